@@ -1,0 +1,1 @@
+"""Views of positions, traces and graphs for notebooks; knows no rule."""

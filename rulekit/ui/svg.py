@@ -1,0 +1,50 @@
+"""Small helpers shared by everything that writes SVG: escaping, numbers, fonts, content hash, embedding."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+
+from rulekit.analysis.labels import text_em
+
+__all__ = ["FONT_STACK", "content_hash", "data_uri", "escape", "img_tag", "number", "text_width"]
+
+#: CSS font family that finds a Chinese font on Linux, macOS and Windows.
+FONT_STACK = (
+    "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei','WenQuanYi Micro Hei',"
+    "'Helvetica Neue',Arial,sans-serif"
+)
+# XML 1.0 has no way to write these characters, not even as a reference.
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def escape(text: object) -> str:
+    """Return `text` safe inside an SVG/HTML element or a quoted attribute, always well-formed XML."""
+    return html.escape(_NOT_XML.sub("\ufffd", str(text)), quote=True)
+
+
+def text_width(text: str, size: float) -> float:
+    """Return the estimated width of `text` in pixels at font size `size`."""
+    return text_em(text) * size
+
+
+def number(value: float) -> str:
+    """Write a coordinate with at most two decimals and no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def content_hash(*parts: str) -> str:
+    """Return ten hex digits that depend on `parts` only; ids in a page are built from it."""
+    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "replace")).hexdigest()[:10]
+
+
+def data_uri(svg: str) -> str:
+    """Return `svg` as a base64 data URI, which survives untrusted notebooks."""
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8")).decode("ascii")
+
+
+def img_tag(svg: str, alt: str) -> str:
+    """Return an `<img>` element that shows `svg`; `alt` is read aloud in its place."""
+    return f'<img src="{data_uri(svg)}" alt="{escape(alt)}" style="max-width:100%;height:auto">'
