@@ -186,7 +186,7 @@ def _markers(key: str) -> str:
         ("cause", arrow, 9.5),
         ("order", arrow, 9.5),
         ("on", arrow, 9.5),
-        ("prevented", "M6,0 V9", 8),
+        ("prevented", "M6,0 V9", 9),
     ):
         found.append(
             f'<marker id="rk-{key}-{name}" viewBox="0 0 10 9" refX="{ref}" refY="4.5" markerWidth="10" '
