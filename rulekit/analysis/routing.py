@@ -86,6 +86,7 @@ class Router:
     lanes: int
     ports: Sequence[int]  # how many columns a lane has on each side of its middle
     _held: dict[Column, list[tuple[int, int, Net]]] = field(default_factory=dict)
+    _passing: dict[int, dict[Column, Net]] = field(default_factory=dict)
     _rows: dict[tuple[int, int], list[tuple[Column, Column, Net]]] = field(default_factory=dict)
     _slots: dict[int, int] = field(default_factory=dict)
     _out: dict[Net, Column] = field(default_factory=dict)
@@ -103,7 +104,15 @@ class Router:
 
     def route(self, net: Net, start: Cell, end: Cell) -> Route:
         """Route an edge downwards from `start` to `end` and hold what it uses."""
-        best = min(enumerate(self._candidates(net, start, end)), key=lambda item: (item[1][0], item[0]))[1][1]
+        best, price = None, 0
+        for extra, candidate in self._candidates(net, start, end):
+            cost = self._cost(candidate) + extra
+            if best is not None and cost >= price:
+                continue  # dearer before its crossings are counted
+            cost += CROSSING * self._crossings(candidate)
+            if best is None or cost < price:
+                best, price = candidate, cost
+        assert best is not None, "a new place in a gutter is always free"
         self._hold(best.column, *best.levels, net)
         if best.column[0] % 2 == 0:
             self._slots[best.column[0]] = max(self._slots.get(best.column[0], 0), best.column[1] + 1)
@@ -129,7 +138,7 @@ class Router:
             column: Column, leave: Horizontal | None, enter: Horizontal | None, extra: int = 0
         ) -> tuple[int, Route]:
             route = Route(net, start, end, column, leave, enter)
-            return self._cost(route) + extra, route
+            return extra, route
 
         # Straight down from the bottom, then if need be sideways above the goal.
         if self._clear(lane, rank, goal) and self._free(out, below, above, net):
@@ -204,13 +213,15 @@ class Router:
 
     def _hold(self, column: Column, low: int, high: int, net: Net) -> None:
         self._held.setdefault(column, []).append((low, high, net))
+        for level in range(low, high + 1):
+            self._passing.setdefault(level, {})[column] = net
 
     def _cost(self, route: Route) -> int:
         cost, (low, high) = 0, route.levels
         for part in (route.leave, route.enter):
             if part is None:
                 continue
-            cost += TRAVEL * abs(part.start[0] - part.end[0]) + CROSSING * self._crossed(part, route.net)
+            cost += TRAVEL * abs(part.start[0] - part.end[0])
             cost += BEND * 2 if part.level % 2 else BEND + abs(part.port)
             cost += GAP_TRACK * (part.level % 2)
         if route.column[0] % 2 == 0:
@@ -224,13 +235,13 @@ class Router:
             cost -= SHARE
         return cost
 
+    def _crossings(self, route: Route) -> int:
+        return sum(self._crossed(part, route.net) for part in (route.leave, route.enter) if part)
+
     def _crossed(self, part: Horizontal, net: Net) -> int:
         low, high = part.span
-        return sum(
-            any(first <= part.level <= last and other != net for first, last, other in held)
-            for column, held in self._held.items()
-            if low < column < high
-        )
+        passing = self._passing.get(part.level, {})
+        return sum(low < column < high and other != net for column, other in passing.items())
 
 
 def _border(lane: int, gutter: int) -> Column | None:
