@@ -1,0 +1,45 @@
+"""rulekit: an executable rulebook that works through a position step by step and names every clause it applies.
+
+>>> import rulekit
+>>> position = rulekit.new_game("tangwu", first="A", bans=("98K", "尤里"))
+>>> [str(action) for action in position.legal_actions()]
+['A add cost', 'A add digit']
+>>> position = position.play(position.legal_actions()[0])
+>>> position.state.A.digit
+3
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.core.action import Action, Decision
+from rulekit.core.errors import IllegalAction, ImpossiblePosition, RulekitError
+from rulekit.core.position import Position
+from rulekit.core.trace import Step, Trace
+from rulekit.games import GAMES, load_game
+
+__all__ = [
+    "GAMES",
+    "Action",
+    "Decision",
+    "IllegalAction",
+    "ImpossiblePosition",
+    "Position",
+    "RulekitError",
+    "Step",
+    "Trace",
+    "load_game",
+    "new_game",
+]
+
+__version__ = "0.1.0"
+
+
+def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Position:
+    """Return the opening position of `game`; options are the game's own (tangwu: first, bans).
+
+    Raises UnknownName for an unknown game, ruling or option.
+    """
+    system = load_game(game)
+    return Position(system, system.start(**options), system.defaults.replace(rulings or {}))

@@ -1,0 +1,1 @@
+"""Machinery that knows no game: rulebook, resolution, trace, scenario, debugger, errors."""

@@ -1,0 +1,97 @@
+"""Catalogues: every sentence shown to a person, by key and language, out of YAML files."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["LANGUAGES", "Catalogue", "common_catalogue", "read_yaml"]
+
+LANGUAGES = ("zh", "en")
+
+
+def read_yaml(text: str) -> Any:
+    """Parse trusted package data; user files go through `rulekit.core.source`."""
+    from ruamel.yaml import YAML
+
+    return YAML(typ="safe", pure=True).load(text)
+
+
+class _Formatter(string.Formatter):
+    """Fills `{name}` and `{name:term}`; the spec says how the value is worded."""
+
+    def __init__(self, words: Mapping[str, Callable[[Any], str]]) -> None:
+        self._words = words
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec in self._words:
+            return self._words[format_spec](value)
+        return str(format(value, format_spec))
+
+
+class Catalogue:
+    """Texts by dotted key, each in every language.
+
+    A template names its parameters in braces; `{skill:term}` words the value through the given word maker.
+    """
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
+        self._texts = dict(texts)
+
+    @classmethod
+    def load(cls, *resources: tuple[str, str]) -> Catalogue:
+        """Read catalogues from (package, file name) pairs; later files add keys.
+
+        Raises ValueError for a key defined twice or lacking a language.
+        """
+        texts: dict[str, Mapping[str, str]] = {}
+        for package, name in resources:
+            for key, entry in _flatten(read_yaml(files(package).joinpath(name).read_text("utf-8"))):
+                if key in texts:
+                    raise ValueError(f"{package}/{name}: {key} is defined twice")
+                if set(entry) != set(LANGUAGES):
+                    raise ValueError(f"{package}/{name}: {key} needs exactly {LANGUAGES}")
+                texts[key] = entry
+        return cls(texts)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._texts
+
+    def __iter__(self) -> Iterable[str]:  # type: ignore[override]
+        return iter(self._texts)
+
+    def keys(self) -> list[str]:
+        """Return all keys in file order."""
+        return list(self._texts)
+
+    def template(self, key: str, lang: str) -> str:
+        """Return the raw template; raises KeyError for an unknown key."""
+        return self._texts[key][lang]
+
+    def text(
+        self,
+        key: str,
+        lang: str,
+        params: Mapping[str, Any],
+        words: Mapping[str, Callable[[Any], str]] | None = None,
+    ) -> str:
+        """Return the sentence `key` in `lang` with `params` filled in."""
+        return _Formatter(words or {}).vformat(self.template(key, lang), (), params)
+
+
+def _flatten(data: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Mapping[str, str]]]:
+    for key, value in data.items():
+        name = f"{prefix}{key}"
+        if set(value) <= set(LANGUAGES):
+            yield name, value
+        else:
+            yield from _flatten(value, name + ".")
+
+
+@lru_cache(maxsize=1)
+def common_catalogue() -> Catalogue:
+    """Return the texts that belong to no game."""
+    return Catalogue.load(("rulekit.core", "messages.yaml"))

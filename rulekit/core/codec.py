@@ -1,0 +1,281 @@
+"""Records to JSON and back, strictly: no coercion, no unknown key, every fault with its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import cattrs
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from rulekit.core.errors import nearest
+from rulekit.core.record import Change, FieldSpec, Path, Record
+
+__all__ = [
+    "BadValue",
+    "Fault",
+    "change_from_json",
+    "change_to_json",
+    "faults",
+    "freeze",
+    "from_json",
+    "to_json",
+]
+
+T = TypeVar("T", bound=Record)
+
+
+class BadValue(ValueError):
+    """A value that does not fit its field: `code` of the catalogue entry `error.<code>` and its parameters."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong in a document: where (path of keys and indexes) and what."""
+
+    path: Path
+    code: str
+    params: dict[str, Any] = field(default_factory=dict)
+    at_key: bool = False
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _int(value: Any, _: Any = None) -> int:
+    if not _is_int(value):
+        raise BadValue("not_int", value=_show(value))
+    return int(value)
+
+
+def _flag(value: Any, _: Any = None) -> bool:
+    if not isinstance(value, bool):
+        raise BadValue("not_flag", value=_show(value))
+    return value
+
+
+def _layers(value: Any, _: Any = None) -> int:
+    if not isinstance(value, int):
+        raise BadValue("not_layers", value=_show(value))
+    return int(value)
+
+
+def _text(value: Any, _: Any = None) -> str:
+    if not isinstance(value, str):
+        raise BadValue("not_text", value=_show(value))
+    return value
+
+
+def _optional_int(value: Any, _: Any = None) -> int | None:
+    if value is None:
+        return None
+    if not _is_int(value):
+        raise BadValue("not_optional", value=_show(value))
+    return int(value)
+
+
+def _show(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _choice(spec: FieldSpec, nullable: bool) -> Any:
+    def hook(value: Any, _: Any = None) -> str | None:
+        if value is None and nullable:
+            return None
+        if not isinstance(value, str) or value not in spec.choices:
+            near = nearest(value, spec.choices) if isinstance(value, str) else None
+            raise BadValue(
+                "not_choice",
+                value=_show(value),
+                nearest=near or spec.choices[0],
+                known=", ".join(spec.choices),
+            )
+        return value
+
+    return hook
+
+
+def _sequence(item: Any) -> Any:
+    def hook(value: Any, _: Any = None) -> tuple[Any, ...]:
+        if not isinstance(value, (list, tuple)):
+            raise BadValue("not_list", value=_show(value))
+        made = []
+        for i, entry in enumerate(value):
+            try:
+                made.append(item(entry))
+            except BadValue as error:
+                raise BadValue(error.code, **{**error.params, "_index": i}) from None
+        return tuple(made)
+
+    return hook
+
+
+def _hook(spec: FieldSpec) -> Any:
+    match spec.kind:
+        case "int":
+            return _int
+        case "flag":
+            return _flag
+        case "layers":
+            return _layers
+        case "text":
+            return _text
+        case "optional":
+            return _optional_int
+        case "choice":
+            return _choice(spec, nullable=spec.type is not str)
+        case "ints":
+            return _sequence(_int)
+        case "choices":
+            return _sequence(_choice(spec, nullable=False))
+    return None
+
+
+@lru_cache(maxsize=1)
+def _converter() -> cattrs.Converter:
+    made = cattrs.Converter(detailed_validation=True, forbid_extra_keys=True)
+    made.register_structure_hook_factory(_is_record, lambda cls: _structure(cls, made))
+    made.register_unstructure_hook_factory(_is_record, lambda cls: _unstructure(cls, made))
+    return made
+
+
+def _is_record(cls: Any) -> bool:
+    return isinstance(cls, type) and issubclass(cls, Record)
+
+
+def _structure(cls: Any, converter: cattrs.Converter) -> Any:
+    overrides = {}
+    for spec in cls.FIELDS:
+        hook = _hook(spec)
+        overrides[spec.name] = (
+            override(rename=spec.label, struct_hook=hook) if hook else override(rename=spec.label)
+        )
+    inner = make_dict_structure_fn(
+        cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **overrides
+    )
+
+    def structure(value: Any, type_: Any) -> Any:
+        if not isinstance(value, dict):
+            raise BadValue("not_mapping", value=_show(value))
+        return inner(value, type_)
+
+    return structure
+
+
+def _unstructure(cls: Any, converter: cattrs.Converter) -> Any:
+    overrides: dict[str, Any] = {}
+    for spec in cls.FIELDS:
+        hook = None
+        if spec.kind == "layers":
+            hook = _layers_out
+        elif spec.kind in ("ints", "choices"):
+            hook = list
+        overrides[spec.name] = (
+            override(rename=spec.label, unstruct_hook=hook) if hook else override(rename=spec.label)
+        )
+    return make_dict_unstructure_fn(cls, converter, _cattrs_omit_if_default=True, **overrides)
+
+
+def _layers_out(value: int) -> int | bool:
+    return bool(value) if value in (0, 1) else value
+
+
+def to_json(value: Record) -> dict[str, Any]:
+    """Return the JSON form of a record: labels as keys, fields at their default left out."""
+    return dict(_converter().unstructure(value))
+
+
+def from_json(cls: type[T], data: Any) -> T:
+    """Build a record from its JSON form; raises an error that `faults` lists when anything does not fit."""
+    return _converter().structure(data, cls)
+
+
+def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator[Fault]:
+    """Yield everything wrong that `from_json(cls, …)` found."""
+    if isinstance(error, BadValue):
+        params = dict(error.params)
+        index = params.pop("_index", None)
+        yield Fault(path if index is None else (*path, index), error.code, params)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [s.label for s in cls.FIELDS]
+        for key in sorted(error.extra_fields, key=str):
+            near = nearest(str(key), known)
+            yield Fault(
+                (*path, key), "unknown_key", {"name": str(key), "nearest": near or known[0]}, at_key=True
+            )
+    elif isinstance(error, ClassValidationError):
+        labels = {s.name: s for s in cls.FIELDS}
+        noted, bare = error.group_exceptions()
+        for inner, note in noted:
+            spec = labels[note.name]
+            inner_cls = spec.type if spec.kind == "record" else cls
+            if spec.kind == "records":
+                inner_cls = spec.type.__args__[0]
+            if isinstance(inner, KeyError):
+                yield Fault((*path, spec.label), "missing_key", {"name": spec.label})
+            else:
+                yield from faults(inner, inner_cls, (*path, spec.label))
+        for inner in bare:
+            yield from faults(inner, cls, path)
+    elif isinstance(error, IterableValidationError):
+        items, bare_items = error.group_exceptions()
+        for inner, note in items:
+            yield from faults(inner, cls, (*path, note.index))
+        for inner in bare_items:
+            yield from faults(inner, cls, path)
+    else:
+        raise error
+
+
+def freeze(value: Any) -> Any:
+    """Return a JSON value with lists as tuples, so that it compares equal however it was made."""
+    if isinstance(value, (list, tuple)):
+        return tuple(freeze(v) for v in value)
+    if isinstance(value, dict):
+        return {k: freeze(v) for k, v in value.items()}
+    if isinstance(value, int) and type(value) not in (int, bool):
+        return int(value)
+    return value
+
+
+def _spec_at(cls: type[Record], path: Path) -> FieldSpec:
+    spec = cls.BY_LABEL[str(path[0])]
+    rest = path[1:]
+    if not rest:
+        return spec
+    if spec.kind == "records":
+        return _spec_at(spec.type.__args__[0], rest[1:])
+    return _spec_at(spec.type, rest)
+
+
+def change_to_json(change: Change) -> list[Any]:
+    """Return `[path, before, after]` as JSON values."""
+    return [list(change.path), _value_out(change.before), _value_out(change.after)]
+
+
+def _value_out(value: Any) -> Any:
+    if isinstance(value, Record):
+        return to_json(value)
+    if isinstance(value, tuple):
+        return [_value_out(v) for v in value]
+    return value
+
+
+def change_from_json(cls: type[Record], data: Any) -> Change:
+    """Read back what `change_to_json` wrote for a state of class `cls`."""
+    path = tuple(data[0])
+    spec = _spec_at(cls, path)
+    if spec.kind == "records":
+        item = spec.type.__args__[0]
+        return Change(path, *(tuple(from_json(item, v) for v in side) for side in data[1:]))
+    return Change(path, freeze(data[1]), freeze(data[2]))

@@ -1,0 +1,148 @@
+"""The one hierarchy of errors; each has a code, clauses and parameters, its sentence comes from a catalogue."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulekit.core.catalogue import common_catalogue
+
+__all__ = [
+    "FileProblem",
+    "IllegalAction",
+    "ImpossiblePosition",
+    "Problem",
+    "RulekitError",
+    "UnknownName",
+    "UnreportedChange",
+    "nearest",
+]
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name most like `name`, or None when none is near."""
+    found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.4)
+    return found[0] if found else None
+
+
+class RulekitError(Exception):
+    """Base of every error the project raises on purpose.
+
+    `code` names the catalogue entry `error.<code>`, `params` fill it, `clauses` are the clauses broken.
+    """
+
+    def __init__(self, code: str, *, clauses: Sequence[str] = (), **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.clauses = tuple(clauses)
+        self.params: Mapping[str, Any] = params
+
+    def text(self, lang: str = "en") -> str:
+        """Return the sentence for a person, with the clauses it rests on."""
+        sentence = common_catalogue().text(f"error.{self.code}", lang, self.params)
+        return f"{sentence} [{', '.join(self.clauses)}]" if self.clauses else sentence
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class UnknownName(RulekitError):
+    """A game, clause, ruling, option, skill or field that does not exist; offers the nearest one."""
+
+
+class IllegalAction(RulekitError):
+    """An action the rules do not allow here; `legal` lists what would have been.
+
+    The sentence comes from the game's own catalogue through `wording`.
+    """
+
+    def __init__(
+        self, code: str, *, clauses: Sequence[str], wording: Any, legal: Sequence[Any] = (), **params: Any
+    ) -> None:
+        super().__init__(code, clauses=clauses, **params)
+        self.legal = tuple(legal)
+        self._wording = wording
+
+    def reason(self, lang: str = "en") -> str:
+        """Return why it is illegal, without the list of legal actions."""
+        sentence: str = self._wording(lang).text(f"illegal.{self.code}", self.params)
+        return f"{sentence} [{', '.join(self.clauses)}]"
+
+    def text(self, lang: str = "en") -> str:
+        """Return why it is illegal and what would have been legal."""
+        reason = self.reason(lang)
+        if not self.legal:
+            return reason
+        wording = self._wording(lang)
+        options = ", ".join(wording.action(a) for a in self.legal[:12])
+        more = len(self.legal) - 12
+        if more > 0:
+            options += f" … (+{more})"
+        return reason + " " + common_catalogue().text("error.legal", lang, {"options": options})
+
+
+class Problem:
+    """One reason why a position is impossible: a code for the catalogue, the clause broken, parameters."""
+
+    __slots__ = ("clause", "code", "params")
+
+    def __init__(self, code: str, clause: str, **params: Any) -> None:
+        self.code = code
+        self.clause = clause
+        self.params = params
+
+    def __repr__(self) -> str:
+        return f"Problem({self.code!r}, {self.clause!r}, {self.params!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Problem) and (self.code, self.clause, self.params) == (
+            other.code,
+            other.clause,
+            other.params,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.clause))
+
+
+class ImpossiblePosition(RulekitError):
+    """A position no game can reach; `problems` lists every reason."""
+
+    def __init__(self, problems: Sequence[Problem], wording: Any) -> None:
+        super().__init__("impossible", clauses=tuple(dict.fromkeys(p.clause for p in problems)))
+        self.problems = tuple(problems)
+        self._wording = wording
+
+    def text(self, lang: str = "en") -> str:
+        """Return the headline and one line per reason."""
+        wording = self._wording(lang)
+        lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
+        return "\n".join([common_catalogue().text("error.impossible", lang, {}), *lines])
+
+
+class FileProblem(RulekitError):
+    """A file that is wrong: where it is wrong (line and column from 1), what was expected, what to do."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        file: str,
+        line: int = 1,
+        column: int = 1,
+        clauses: Sequence[str] = (),
+        **params: Any,
+    ) -> None:
+        super().__init__(code, clauses=clauses, **params)
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def text(self, lang: str = "en") -> str:
+        """Return `file:line:column: what is wrong`."""
+        return f"{self.file}:{self.line}:{self.column}: {super().text(lang)}"
+
+
+class UnreportedChange(AssertionError):
+    """A resolver changed the state without saying so: a fault of the resolver, never of its user."""

@@ -1,0 +1,121 @@
+"""What a game must offer; everything else in the project works with any object of this shape."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, NamedTuple, NoReturn
+
+from rulekit.core.action import Action
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.errors import IllegalAction, Problem
+from rulekit.core.record import Record
+from rulekit.core.resolution import Resolution
+from rulekit.core.rulebook import Rulebook, Rulings
+from rulekit.core.wording import Wording
+
+__all__ = ["Game", "Outcome"]
+
+
+class Outcome(NamedTuple):
+    """How a finished game ended: `result` is a player or "draw", `reason` a code worded as `reason.<code>`."""
+
+    result: str
+    reason: str
+
+
+class Game(ABC):
+    """One system of rules: its state class, its resolver and its books.
+
+    A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml and
+    messages.yaml lie), `State` and `players`.
+    """
+
+    id: ClassVar[str]
+    package: ClassVar[str]
+    State: ClassVar[type[Record]]
+    players: ClassVar[tuple[str, ...]] = ("A", "B")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The clauses, rulings and glossary."""
+        return Rulebook.load(self.package)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The game's own sentences."""
+        return Catalogue.load((self.package, "messages.yaml"))
+
+    @cached_property
+    def defaults(self) -> Rulings:
+        """The rulings at their defaults."""
+        return Rulings(self.rulebook)
+
+    @lru_cache(maxsize=4)  # noqa: B019 - one object per game lives as long as the process
+    def wording(self, lang: str) -> Wording:
+        """Return the sentences of this game in `lang`."""
+        return Wording(self.catalogue, self.rulebook, lang)
+
+    @abstractmethod
+    def start(self, **options: Any) -> Record:
+        """Return the state before the first action; options are the game's parameters."""
+
+    @abstractmethod
+    def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
+        """Return every distinct legal action in a fixed order; empty when the game is over.
+
+        An action that only abbreviates another one (fewer names where the rules fill in the rest) is
+        accepted by `resolve` but not listed.
+        """
+
+    @abstractmethod
+    def resolve(self, res: Resolution, action: Action) -> None:
+        """Carry out `action` on `res.state`; raises IllegalAction before changing anything."""
+
+    @abstractmethod
+    def to_act(self, state: Any) -> str | None:
+        """Return the player whose action is next (chance for nature), None when the game is over."""
+
+    def decider(self, state: Any) -> str | None:
+        """Return the player who decides the next action; differs from `to_act` under control effects."""
+        return self.to_act(state)
+
+    @abstractmethod
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return how the game ended, None while it goes on."""
+
+    @abstractmethod
+    def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
+        """Return every reason why no game could reach this state."""
+
+    @abstractmethod
+    def parse(self, who: str, text: str) -> Action:
+        """Read an action as scenario files write it; raises UnknownName with the nearest name."""
+
+    @abstractmethod
+    def format(self, action: Action) -> str:
+        """Write an action, without its player, so that `parse` reads it back."""
+
+    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Fill in fields that what is given implies; never replaces a given one."""
+        return given
+
+    def observe(self, state: Any, viewer: str) -> Any:
+        """Return a copy of the state as `viewer` may see it, secrets of others removed."""
+        return state.copy()
+
+    def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
+        """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`."""
+        return {}
+
+    def awaiting(self, state: Any) -> str:
+        """Return who must do what next, e.g. `A add`; empty when over."""
+        return ""
+
+    def refuse(
+        self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any
+    ) -> NoReturn:
+        """Raise IllegalAction with the legal actions of `state` for comparison."""
+        legal = self.legal_actions(state, rulings) if state is not None else ()
+        raise IllegalAction(code, clauses=clauses, wording=self.wording, legal=legal, **params)

@@ -1,0 +1,238 @@
+"""Positions: a state under rulings, possibly in the middle of a resolution; the public face of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulekit.core.action import ANSWER, Action, Decision
+from rulekit.core.codec import freeze, from_json, to_json
+from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, RulekitError
+from rulekit.core.game import Game, Outcome
+from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
+from rulekit.core.rulebook import Rulings
+from rulekit.core.trace import Trace
+
+__all__ = ["Pending", "Position"]
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An action under way: the answers given so far and the decision that is open."""
+
+    action: Action
+    answers: tuple[Any, ...]
+    decision: Decision
+
+
+class Position:
+    """A state of a game under a set of rulings; compares and hashes by value.
+
+    While `pending` is set, the state is the one before the action under way and the legal actions are the
+    answers to the open decision.  A position never changes; `play` returns a new one.
+
+    >>> from rulekit import new_game
+    >>> position = new_game("tangwu", first="A")
+    >>> position.to_act
+    'A'
+    """
+
+    __slots__ = ("_hash", "game", "pending", "rulings", "state")
+
+    def __init__(
+        self, game: Game, state: Any, rulings: Rulings | None = None, pending: Pending | None = None
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.rulings = rulings if rulings is not None else game.defaults
+        self.pending = pending
+        self._hash: int | None = None
+
+    # -- questions ---------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> str | None:
+        """The player whose action or answer is next; None when the game is over."""
+        return self.pending.decision.who if self.pending else self.game.to_act(self.state)
+
+    @property
+    def decider(self) -> str | None:
+        """The player who really decides it; differs from `to_act` under control effects."""
+        return self.pending.decision.who if self.pending else self.game.decider(self.state)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision, if any."""
+        return self.pending.decision if self.pending else None
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, None while it goes on."""
+        return None if self.pending else self.game.outcome(self.state)
+
+    def legal_actions(self) -> list[Action]:
+        """Return every distinct legal action (answers while a decision is open) in a fixed order."""
+        if self.pending:
+            decision = self.pending.decision
+            return [Action(decision.who, ANSWER, (option,)) for option in decision.options]
+        return self.game.legal_actions(self.state, self.rulings.choices)
+
+    def problems(self) -> list[Problem]:
+        """Return every reason why this position is impossible; empty when it is possible."""
+        return self.game.problems(self.state, self.rulings.choices)
+
+    def check(self) -> Position:
+        """Return the position itself; raises ImpossiblePosition when it has problems."""
+        problems = self.problems()
+        if problems:
+            raise ImpossiblePosition(problems, self.game.wording)
+        return self
+
+    def why_illegal(self, action: Action) -> IllegalAction | None:
+        """Return the error that `play(action)` would raise, None when it is legal."""
+        try:
+            self.play(action)
+        except IllegalAction as error:
+            return error
+        return None
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> Position:
+        """Return the position after `action`; raises IllegalAction and leaves this one as it is."""
+        root, answers = self._unfold(action)
+        run = Resolution(self.state.copy(), self.rulings.choices, answers)
+        return self._after(run, root, answers)
+
+    def trace(self, action: Action) -> Trace:
+        """Return the trace of `action`; with an answer, of the whole action it belongs to."""
+        return self.play_traced(action)[1]
+
+    def play_traced(self, action: Action) -> tuple[Position, Trace]:
+        """Return the position after `action` and the trace of how it came about."""
+        root, answers = self._unfold(action)
+        run = TracedResolution(self.state.copy(), self.rulings.choices, answers)
+        after = self._after(run, root, answers)
+        return after, Trace.of(self.game, run, self.state, root, after.decision)
+
+    def pending_trace(self) -> Trace:
+        """Return the trace up to the open decision; raises ValueError when none is open."""
+        if self.pending is None:
+            raise ValueError("no decision is open")
+        run = TracedResolution(self.state.copy(), self.rulings.choices, self.pending.answers)
+        try:
+            self.game.resolve(run, self.pending.action)
+        except Undecided:
+            pass
+        return Trace.of(self.game, run, self.state, self.pending.action, self.pending.decision)
+
+    def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
+        """Split into the action to run and the answers to run it with."""
+        if self.pending is None:
+            return action, ()
+        decision = self.pending.decision
+        if action.verb != ANSWER or action.who != decision.who or action.args[:1] == ():
+            raise IllegalAction(
+                "decision_open",
+                clauses=decision.clauses,
+                wording=self.game.wording,
+                legal=self.legal_actions(),
+                who=decision.who,
+            )
+        return self.pending.action, (*self.pending.answers, action.args[0])
+
+    def _after(self, run: Resolution, action: Action, answers: tuple[Any, ...]) -> Position:
+        try:
+            self.game.resolve(run, action)
+        except Undecided as stop:
+            return Position(self.game, self.state, self.rulings, Pending(action, answers, stop.decision))
+        except BadAnswer as bad:
+            raise IllegalAction(
+                "bad_answer",
+                clauses=bad.decision.clauses,
+                wording=self.game.wording,
+                legal=self.legal_actions(),
+                answer=str(bad.answer),
+            ) from None
+        return Position(self.game, run.state, self.rulings)
+
+    def under(self, changed: Mapping[str, str]) -> Position:
+        """Return the same position under other rulings, an action under way run again as far as it goes.
+
+        Raises UnknownName for an unknown ruling or option.
+        """
+        rulings = self.rulings.replace(changed)
+        again = Position(self.game, self.state, rulings)
+        if self.pending is None:
+            return again
+        again = again.play(self.pending.action)
+        for answer in self.pending.answers:
+            if again.decision is None or answer not in again.decision.options:
+                break
+            again = again.play(Action(again.decision.who, ANSWER, (answer,)))
+        return again
+
+    # -- value -------------------------------------------------------------------------------------
+
+    def key(self) -> tuple[Any, ...]:
+        """Return a hashable value equal for equal positions only."""
+        pending = (self.pending.action, self.pending.answers) if self.pending else None
+        return (self.game.id, self.state.key(), self.rulings, pending)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self.key())
+        return self._hash
+
+    def __repr__(self) -> str:
+        lines = [f"{self.game.id} {self.game.awaiting(self.state) or 'over'}"]
+        data = to_json(self.state)
+        lines += [f"  {k}: {v}" for k, v in data.items()]
+        if self.rulings.changed:
+            lines.append(f"  rulings: {self.rulings.changed}")
+        if self.pending:
+            lines.append(f"  pending: {self.pending.action} answers {list(self.pending.answers)}")
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the position as JSON values."""
+        data: dict[str, Any] = {
+            "schema": SCHEMA,
+            "game": self.game.id,
+            "rulings": self.rulings.changed,
+            "state": to_json(self.state),
+        }
+        if self.pending:
+            action = self.pending.action
+            data["pending"] = {
+                "action": [action.who, action.verb, list(action.args)],
+                "answers": list(self.pending.answers),
+            }
+        return data
+
+    @classmethod
+    def from_json(cls, game: Game, data: Mapping[str, Any]) -> Position:
+        """Read a position back; raises RulekitError for another game or schema version."""
+        if data.get("schema") != SCHEMA or data.get("game") != game.id:
+            raise RulekitError(
+                "position_schema",
+                found=f"{data.get('game')} {data.get('schema')}",
+                wanted=f"{game.id} {SCHEMA}",
+            )
+        position = cls(game, from_json(game.State, data["state"]), Rulings(game.rulebook, data["rulings"]))
+        pending = data.get("pending")
+        if pending is None:
+            return position
+        who, verb, args = pending["action"]
+        position = position.play(Action(who, verb, freeze(args)))
+        for answer in freeze(pending["answers"]):
+            decision = position.decision
+            if decision is None:
+                raise RulekitError("position_schema", found="answers", wanted="decision")
+            position = position.play(Action(decision.who, ANSWER, (answer,)))
+        return position

@@ -1,0 +1,261 @@
+"""Records: plain mutable classes with slots that copy, compare, hash by value and describe their fields.
+
+A game's state is a tree of records.  The field list is the single source for `copy`, `key`, the observed
+differences of a trace, the JSON form and the editor, so none of them can forget a field.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import (
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+__all__ = [
+    "Change",
+    "FieldSpec",
+    "Path",
+    "Record",
+    "apply_change",
+    "attr",
+    "differences",
+    "record",
+    "value_at",
+]
+
+Path = tuple[str | int, ...]
+
+
+class Change(NamedTuple):
+    """One observed difference: the field at `path` held `before` and now holds `after`."""
+
+    path: Path
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """What is known of one field: its names, the kind of its value and the range the rules allow.
+
+    `name` is the Python attribute, `label` the key in files, JSON and trace paths.  `kind` is one of
+    int, flag, layers (a count written true/false for 1/0), optional (an int or none), ints, choice,
+    choices (an ordered list of choices), text, record, records.  `low`/`high` bound ints (inclusive,
+    None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
+    """
+
+    name: str
+    label: str
+    kind: str
+    type: Any
+    default: Any
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    clause: str = ""
+    group: str = ""
+    volatile: bool = False
+
+
+class Record:
+    """Base of all records; `record` fills in the methods declared here."""
+
+    __slots__ = ()
+    FIELDS: ClassVar[tuple[FieldSpec, ...]] = ()
+    BY_LABEL: ClassVar[dict[str, FieldSpec]] = {}
+
+    def copy(self) -> Self:
+        """Return a deep copy; records inside are copied, immutable values are shared."""
+        raise TypeError(f"{type(self).__name__} lacks the @record decorator")
+
+    def key(self) -> tuple[Any, ...]:
+        """Return a hashable value equal for equal records only."""
+        raise TypeError(f"{type(self).__name__} lacks the @record decorator")
+
+
+R = TypeVar("R", bound=type)
+
+
+def attr(
+    default: Any = dataclasses.MISSING,
+    *,
+    label: str = "",
+    kind: str = "",
+    low: int | None = None,
+    high: int | None = None,
+    choices: tuple[str, ...] = (),
+    clause: str = "",
+    group: str = "",
+    volatile: bool = False,
+    factory: Callable[[], Any] | None = None,
+) -> Any:
+    """Declare a record field; see `FieldSpec` for the arguments.
+
+    `volatile` marks a field that rules change as a matter of course, so that a scenario need not name it.
+    """
+    meta = {
+        "label": label,
+        "kind": kind,
+        "low": low,
+        "high": high,
+        "choices": choices,
+        "clause": clause,
+        "group": group,
+        "volatile": volatile,
+    }
+    if factory is not None:
+        return field(default_factory=factory, metadata=meta)
+    return field(default=default, metadata=meta)
+
+
+@dataclass_transform(field_specifiers=(attr, field))
+def record(cls: R) -> R:
+    """Turn a class into a record: a slots dataclass with `copy`, `key` and `FIELDS`."""
+    made: Any = dataclass(slots=True)(cls)
+    hints = get_type_hints(made)
+    specs = tuple(_spec(f, hints[f.name]) for f in dataclasses.fields(made))
+    made.FIELDS = specs
+    made.BY_LABEL = {s.label: s for s in specs}
+    made.copy = _compile("copy", _copy_source(specs), made)
+    made.key = _compile("key", _key_source(specs), made)
+    return made  # type: ignore[no-any-return]
+
+
+def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
+    meta = f.metadata
+    if f.default is not dataclasses.MISSING:
+        default = f.default
+    elif f.default_factory is not dataclasses.MISSING:
+        default = f.default_factory()
+    else:
+        default = dataclasses.MISSING
+    return FieldSpec(
+        name=f.name,
+        label=meta.get("label") or f.name,
+        kind=meta.get("kind") or _kind(hint),
+        type=hint,
+        default=default,
+        low=meta.get("low"),
+        high=meta.get("high"),
+        choices=tuple(meta.get("choices") or ()),
+        clause=meta.get("clause", ""),
+        group=meta.get("group", ""),
+        volatile=bool(meta.get("volatile", False)),
+    )
+
+
+def _kind(hint: Any) -> str:
+    origin = get_origin(hint)
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return "record"
+    if hint is bool:
+        return "flag"
+    if hint is int:
+        return "int"
+    if hint is str:
+        return "text"
+    if origin in (Union, types.UnionType):
+        return "optional" if int in get_args(hint) else "choice"
+    if origin is tuple:
+        return "ints" if get_args(hint)[0] is int else "choices"
+    if origin is list:
+        return "records"
+    raise TypeError(f"no field kind for {hint!r}")
+
+
+def _copy_source(specs: tuple[FieldSpec, ...]) -> str:
+    lines = ["def copy(self):", "    new = object.__new__(cls)"]
+    for s in specs:
+        if s.kind == "record":
+            lines.append(f"    new.{s.name} = self.{s.name}.copy()")
+        elif s.kind == "records":
+            lines.append(f"    new.{s.name} = [item.copy() for item in self.{s.name}]")
+        else:
+            lines.append(f"    new.{s.name} = self.{s.name}")
+    return "\n".join([*lines, "    return new"])
+
+
+def _key_source(specs: tuple[FieldSpec, ...]) -> str:
+    parts = []
+    for s in specs:
+        if s.kind == "record":
+            parts.append(f"self.{s.name}.key()")
+        elif s.kind == "records":
+            parts.append(f"tuple([item.key() for item in self.{s.name}])")
+        else:
+            parts.append(f"self.{s.name}")
+    return f"def key(self):\n    return ({', '.join(parts)},)"
+
+
+def _compile(name: str, source: str, cls: type) -> Any:
+    # The source is made of attribute names of our own classes only, as dataclasses does for __init__.
+    scope: dict[str, Any] = {"cls": cls}
+    exec(source, scope)
+    function = scope[name]
+    function.__qualname__ = f"{cls.__qualname__}.{name}"
+    function.__doc__ = getattr(Record, name).__doc__
+    return function
+
+
+def differences(before: Any, after: Any) -> list[Change]:
+    """Return every field in which two records of one class differ, in field order."""
+    return list(_walk(before, after, ()))
+
+
+def _walk(before: Any, after: Any, path: Path) -> Iterator[Change]:
+    for s in before.FIELDS:
+        old = getattr(before, s.name)
+        new = getattr(after, s.name)
+        if old is new or old == new:
+            continue
+        here = (*path, s.label)
+        if s.kind == "record":
+            yield from _walk(old, new, here)
+        elif s.kind == "records" and len(old) == len(new):
+            for i, (o, n) in enumerate(zip(old, new, strict=True)):
+                if o != n:
+                    yield from _walk(o, n, (*here, i))
+        elif s.kind == "records":
+            yield Change(here, tuple(o.copy() for o in old), tuple(n.copy() for n in new))
+        else:
+            yield Change(here, _plain(old), _plain(new))
+
+
+def _plain(value: Any) -> Any:
+    """Drop what a number was derived from: a state holds plain ints."""
+    return int(value) if isinstance(value, int) and type(value) not in (int, bool) else value
+
+
+def _owner(state: Any, path: Path) -> tuple[Any, FieldSpec]:
+    target = state
+    for part in path[:-1]:
+        target = target[part] if isinstance(part, int) else getattr(target, target.BY_LABEL[part].name)
+    return target, target.BY_LABEL[path[-1]]
+
+
+def apply_change(state: Any, change: Change) -> None:
+    """Set the field at the change's path to its `after` value."""
+    target, spec = _owner(state, change.path)
+    after = [item.copy() for item in change.after] if spec.kind == "records" else change.after
+    setattr(target, spec.name, after)
+
+
+def value_at(state: Any, path: Path) -> Any:
+    """Return the value of the field at `path` (labels, and indexes into lists of records).
+
+    Raises KeyError when a record has no such field.
+    """
+    target, spec = _owner(state, path)
+    return getattr(target, spec.name)

@@ -1,0 +1,239 @@
+"""The rulebook as data: clauses, rulings, glossary, in Chinese and English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from types import MappingProxyType
+
+from rulekit.core.catalogue import read_yaml
+from rulekit.core.errors import UnknownName, nearest
+
+__all__ = ["Clause", "Option", "Rulebook", "Ruling", "Rulings", "Term"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: its stable id, section, kind and text by language.
+
+    `informative` clauses state nothing a program could do, show or refuse; coverage leaves them out.
+    """
+
+    id: str
+    section: str
+    kind: str
+    text: Mapping[str, str]
+    informative: bool = False
+    because: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to read an open rule."""
+
+    key: str
+    text: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An open question of the rules, its possible readings and the default one."""
+
+    id: str
+    question: Mapping[str, str]
+    options: tuple[Option, ...]
+    default: str
+    clauses: tuple[str, ...]
+    why: Mapping[str, str]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The option keys in rulebook order."""
+        return tuple(o.key for o in self.options)
+
+    def option(self, key: str) -> Option:
+        """Return one option; raises UnknownName with the nearest key."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise UnknownName(
+            "unknown_option",
+            ruling=self.id,
+            name=key,
+            nearest=nearest(key, self.keys) or self.keys[0],
+            known=", ".join(self.keys),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A glossary entry: the Chinese name, the English one and the clauses that use it."""
+
+    zh: str
+    en: str
+    clauses: tuple[str, ...] = ()
+
+
+class Rulebook:
+    """All clauses, rulings and terms of one game."""
+
+    def __init__(
+        self,
+        prefix: str,
+        name: Mapping[str, str],
+        summary: Mapping[str, str],
+        sections: Mapping[str, Mapping[str, str]],
+        clauses: Mapping[str, Clause],
+        rulings: Mapping[str, Ruling],
+        glossary: Mapping[str, Term],
+    ) -> None:
+        self.prefix = prefix
+        self.name = name
+        self.summary = summary
+        self.sections = sections
+        self.clauses = clauses
+        self.rulings = rulings
+        self.glossary = glossary
+        self.defaults: Mapping[str, str] = MappingProxyType({r.id: r.default for r in rulings.values()})
+
+    @classmethod
+    def load(cls, package: str, name: str = "rulebook.yaml") -> Rulebook:
+        """Read a rulebook shipped in `package`; raises ValueError for an inconsistent one."""
+        data = read_yaml(files(package).joinpath(name).read_text("utf-8"))
+        clauses = {
+            key: Clause(
+                key,
+                str(c["section"]),
+                c["kind"],
+                {"zh": c["zh"], "en": c["en"]},
+                c.get("informative", False),
+                c.get("because"),
+            )
+            for key, c in data["clauses"].items()
+        }
+        rulings = {
+            key: Ruling(
+                key,
+                r["question"],
+                tuple(Option(str(k), t) for k, t in r["options"].items()),
+                r["default"],
+                tuple(r["clauses"]),
+                r["why"],
+            )
+            for key, r in data["rulings"].items()
+        }
+        glossary = {
+            str(zh): Term(str(zh), t["en"], tuple(t.get("clauses", ()))) for zh, t in data["glossary"].items()
+        }
+        book = cls(
+            data["system"]["id"],
+            data["system"]["name"],
+            data["system"]["summary"],
+            {str(k): v for k, v in data["sections"].items()},
+            clauses,
+            rulings,
+            glossary,
+        )
+        book._check()
+        return book
+
+    def _check(self) -> None:
+        for ruling in self.rulings.values():
+            ruling.option(ruling.default)
+            for clause in ruling.clauses:
+                self.clause(clause)
+        for term in self.glossary.values():
+            for clause in term.clauses:
+                self.clause(clause)
+
+    def clause(self, id: str) -> Clause:
+        """Return one clause; raises UnknownName with the nearest id."""
+        try:
+            return self.clauses[id]
+        except KeyError:
+            raise UnknownName("unknown_clause", name=id, nearest=nearest(id, self.clauses) or "-") from None
+
+    def ruling(self, id: str) -> Ruling:
+        """Return one ruling; raises UnknownName with the nearest id."""
+        try:
+            return self.rulings[id]
+        except KeyError:
+            raise UnknownName("unknown_ruling", name=id, nearest=nearest(id, self.rulings) or "-") from None
+
+    def rulings_on(self, clause: str) -> list[Ruling]:
+        """Return the rulings that decide how a clause is read."""
+        return [r for r in self.rulings.values() if clause in r.clauses]
+
+    def section(self, prefix: str) -> list[Clause]:
+        """Return the clauses whose id, without the game's prefix, is `prefix` or lies below it."""
+        prefix = prefix.removeprefix(self.prefix + "-").rstrip(".")
+        found = []
+        for clause in self.clauses.values():
+            number = clause.id.removeprefix(self.prefix + "-")
+            if number == prefix or number.startswith(prefix + ".") or clause.section == prefix:
+                found.append(clause)
+        return found
+
+    def find(self, text: str) -> list[Clause | Ruling]:
+        """Return clauses, then rulings, that mention `text` in either language, or a term of that name."""
+        needle = text.casefold().strip()
+        named = {
+            c
+            for term in self.glossary.values()
+            if needle in (term.zh.casefold(), term.en.casefold())
+            for c in term.clauses
+        }
+        found: list[Clause | Ruling] = [
+            c
+            for c in self.clauses.values()
+            if c.id in named or any(needle in t.casefold() for t in c.text.values())
+        ]
+        found += [
+            r for r in self.rulings.values() if any(needle in t.casefold() for t in r.question.values())
+        ]
+        return found
+
+
+class Rulings(Mapping[str, str]):
+    """The readings a position is resolved under: the rulebook's defaults with some replaced.
+
+    Immutable and hashable; iterates over all rulings in rulebook order.
+    """
+
+    __slots__ = ("_hash", "book", "choices")
+
+    def __init__(self, book: Rulebook, changed: Mapping[str, str] | None = None) -> None:
+        choices = dict(book.defaults)
+        for id, key in (changed or {}).items():
+            choices[id] = book.ruling(id).option(key).key
+        self.book = book
+        self.choices = choices
+        self._hash = hash(tuple(choices.values()))
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """Only the rulings that differ from their default."""
+        return {k: v for k, v in self.choices.items() if v != self.book.defaults[k]}
+
+    def replace(self, changed: Mapping[str, str]) -> Rulings:
+        """Return these rulings with some changed; raises UnknownName for a bad id or option."""
+        return Rulings(self.book, {**self.changed, **changed})
+
+    def __getitem__(self, id: str) -> str:
+        return self.choices[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.choices)
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rulings) and self.book is other.book and self.choices == other.choices
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Rulings({self.changed!r})"

@@ -1,0 +1,278 @@
+"""Traces: what happened, step by step, as data; how it is printed lives elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from rulekit.core.action import Action, Decision
+from rulekit.core.codec import change_from_json, change_to_json, freeze, from_json, to_json
+from rulekit.core.errors import RulekitError
+from rulekit.core.record import Change, Record, apply_change
+from rulekit.core.resolution import Amount, Operation, TracedResolution
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from rulekit.core.game import Game
+
+__all__ = ["SCHEMA", "Mark", "Step", "Trace"]
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what happened (or, with `happened` false, what did not) and the clauses that say so.
+
+    `parent` is the id of the step that caused it; `rulings` are those consulted; `derivations` tell for
+    numeric parameters how the number came about.
+    """
+
+    id: int
+    parent: int | None
+    kind: str
+    clauses: tuple[str, ...]
+    who: str | None = None
+    params: Mapping[str, Any] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    derivations: Mapping[str, tuple[Operation, ...]] = field(default_factory=dict)
+    happened: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where an action begins: the id of its first step."""
+
+    step: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A run: the state it began with, its steps in order, and the open decision if it stopped at one.
+
+    `start` and `end` are states; treat them as read-only.
+    """
+
+    game: Game
+    rulings: Mapping[str, str]
+    start: Any
+    steps: tuple[Step, ...]
+    end: Any
+    marks: tuple[Mark, ...] = ()
+    decision: Decision | None = None
+
+    @classmethod
+    def of(
+        cls, game: Game, run: TracedResolution, start: Any, action: Action, decision: Decision | None
+    ) -> Trace:
+        """Freeze what a traced run recorded."""
+        steps = []
+        for id, raw in enumerate(run.steps):
+            derivations = {k: v.derivation for k, v in raw.params.items() if isinstance(v, Amount)}
+            steps.append(
+                Step(
+                    id,
+                    raw.parent,
+                    raw.kind,
+                    raw.clauses,
+                    raw.who,
+                    freeze(raw.params),
+                    tuple(raw.changes),
+                    raw.rulings,
+                    derivations,
+                    raw.happened,
+                )
+            )
+        changed = {k: v for k, v in run.rulings.items() if game.rulebook.defaults[k] != v}
+        return cls(game, changed, start, tuple(steps), run.state, (Mark(0, action),), decision)
+
+    @staticmethod
+    def join(traces: Sequence[Trace]) -> Trace:
+        """Return one trace of several that follow one another; raises ValueError for none at all."""
+        if not traces:
+            raise ValueError("nothing to join")
+        steps: list[Step] = []
+        marks: list[Mark] = []
+        for trace in traces:
+            shift = len(steps)
+            marks += [replace(m, step=m.step + shift) for m in trace.marks]
+            steps += [
+                replace(s, id=s.id + shift, parent=None if s.parent is None else s.parent + shift)
+                for s in trace.steps
+            ]
+        last = traces[-1]
+        return replace(
+            traces[0], steps=tuple(steps), marks=tuple(marks), end=last.end, decision=last.decision
+        )
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def children(self, id: int | None) -> list[Step]:
+        """Return the steps caused directly by step `id`, the roots for None."""
+        return [s for s in self.steps if s.parent == id]
+
+    def depth(self, id: int) -> int:
+        """Return how many causes a step has above it."""
+        depth = 0
+        parent = self.steps[id].parent
+        while parent is not None:
+            depth += 1
+            parent = self.steps[parent].parent
+        return depth
+
+    def last_within(self, id: int) -> int:
+        """Return the id of the last step inside the block of step `id` (itself when it has none)."""
+        last = id
+        for step in self.steps[id + 1 :]:
+            if step.parent is None or step.parent < id:
+                break
+            last = step.id
+        return last
+
+    def state_at(self, id: int) -> Any:
+        """Return a copy of the state right after step `id`; -1 is the start."""
+        state = self.start.copy()
+        for step in self.steps[: id + 1]:
+            for change in step.changes:
+                apply_change(state, change)
+        return state
+
+    def clauses(self, happened: bool | None = None) -> tuple[str, ...]:
+        """Return the cited clauses in order, with repeats; `happened` narrows to steps that did or did not."""
+        return tuple(c for s in self.steps if happened is None or s.happened is happened for c in s.clauses)
+
+    def consulted(self) -> dict[str, str]:
+        """Return every ruling that was looked up and the option it gave."""
+        return {k: v for s in self.steps for k, v in s.rulings.items()}
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the trace as JSON values with a schema version."""
+        data: dict[str, Any] = {
+            "schema": SCHEMA,
+            "game": self.game.id,
+            "rulings": dict(self.rulings),
+            "start": to_json(self.start),
+            "end": to_json(self.end),
+            "marks": [[m.step, *_action_out(m.action)] for m in self.marks],
+            "steps": [_step_out(s) for s in self.steps],
+        }
+        if self.decision is not None:
+            d = self.decision
+            data["decision"] = {
+                "kind": d.kind,
+                "who": d.who,
+                "options": _thaw(d.options),
+                "clauses": list(d.clauses),
+                "params": _thaw(d.params),
+            }
+        return data
+
+    @classmethod
+    def from_json(cls, game: Game, data: Mapping[str, Any]) -> Trace:
+        """Read a trace back; raises RulekitError for another schema version or game."""
+        if data.get("schema") != SCHEMA or data.get("game") != game.id:
+            raise RulekitError(
+                "trace_schema", found=f"{data.get('game')} {data.get('schema')}", wanted=f"{game.id} {SCHEMA}"
+            )
+        state: type[Record] = game.State
+        decision = data.get("decision")
+        return cls(
+            game,
+            dict(data["rulings"]),
+            from_json(state, data["start"]),
+            tuple(_step_in(i, s, state) for i, s in enumerate(data["steps"])),
+            from_json(state, data["end"]),
+            tuple(Mark(m[0], Action(m[1], m[2], freeze(m[3]))) for m in data["marks"]),
+            None
+            if decision is None
+            else Decision(
+                decision["kind"],
+                decision["who"],
+                freeze(decision["options"]),
+                tuple(decision["clauses"]),
+                freeze(decision["params"]),
+            ),
+        )
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the trace as a networkx graph.
+
+        Nodes are step ids with the attributes kind, clauses, who, happened, depth, changes, rulings, params,
+        root (the id of the outermost cause); edges have kind "cause" (parent to child) or "order" (to the next step).
+        """
+        import networkx as nx
+
+        graph: nx.DiGraph[int] = nx.DiGraph(game=self.game.id, rulings=dict(self.rulings))
+        root: dict[int, int] = {}
+        for s in self.steps:
+            root[s.id] = s.id if s.parent is None else root[s.parent]
+            graph.add_node(
+                s.id,
+                kind=s.kind,
+                clauses=s.clauses,
+                who=s.who,
+                happened=s.happened,
+                depth=self.depth(s.id),
+                changes=s.changes,
+                rulings=dict(s.rulings),
+                params=dict(s.params),
+                root=root[s.id],
+            )
+        for s in self.steps:
+            if s.parent is not None:
+                graph.add_edge(s.parent, s.id, kind="cause")
+            if s.id and not graph.has_edge(s.id - 1, s.id):
+                graph.add_edge(s.id - 1, s.id, kind="order")
+        return graph
+
+
+def _action_out(action: Action) -> list[Any]:
+    return [action.who, action.verb, _thaw(action.args)]
+
+
+def _thaw(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_thaw(v) for v in value]
+    if isinstance(value, Mapping):
+        return {k: _thaw(v) for k, v in value.items()}
+    return value
+
+
+def _step_out(s: Step) -> dict[str, Any]:
+    data: dict[str, Any] = {"parent": s.parent, "kind": s.kind, "clauses": list(s.clauses)}
+    if s.who is not None:
+        data["who"] = s.who
+    if s.params:
+        data["params"] = _thaw(s.params)
+    if s.changes:
+        data["changes"] = [change_to_json(c) for c in s.changes]
+    if s.rulings:
+        data["rulings"] = dict(s.rulings)
+    if s.derivations:
+        data["derivations"] = {k: [list(op) for op in v] for k, v in s.derivations.items()}
+    if not s.happened:
+        data["happened"] = False
+    return data
+
+
+def _step_in(id: int, data: Mapping[str, Any], state: type[Record]) -> Step:
+    return Step(
+        id,
+        data["parent"],
+        data["kind"],
+        tuple(data["clauses"]),
+        data.get("who"),
+        freeze(data.get("params", {})),
+        tuple(change_from_json(state, c) for c in data.get("changes", ())),
+        dict(data.get("rulings", {})),
+        {k: tuple(Operation(*op) for op in v) for k, v in data.get("derivations", {}).items()},
+        data.get("happened", True),
+    )

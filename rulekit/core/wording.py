@@ -1,0 +1,107 @@
+"""Wording: turns keys, steps, actions and problems of one game into sentences in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulekit.core.action import ANSWER, Action, Decision
+from rulekit.core.catalogue import LANGUAGES, Catalogue, common_catalogue
+from rulekit.core.errors import Problem, UnknownName
+from rulekit.core.record import Change, Path
+from rulekit.core.resolution import Operation
+from rulekit.core.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from rulekit.core.trace import Step
+
+__all__ = ["Wording"]
+
+
+class Wording:
+    """All sentences about one game in one language ("zh" or "en")."""
+
+    def __init__(self, catalogue: Catalogue, rulebook: Rulebook, lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise UnknownName("unknown_language", name=lang, nearest="zh", known=", ".join(LANGUAGES))
+        self.catalogue = catalogue
+        self.rulebook = rulebook
+        self.lang = lang
+        self._words = {"term": self.term, "terms": self.terms, "value": self.value}
+
+    def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
+        """Return the sentence for `key`, from the game's catalogue or else from the common one."""
+        source = self.catalogue if key in self.catalogue else common_catalogue()
+        return source.text(key, self.lang, params or {}, self._words)
+
+    def has(self, key: str) -> bool:
+        """Tell whether a sentence for `key` exists."""
+        return key in self.catalogue or key in common_catalogue()
+
+    def term(self, name: Any) -> str:
+        """Return a Chinese term in this language; what is no term is shown as it is."""
+        found = self.rulebook.glossary.get(str(name))
+        return found.en if found is not None and self.lang == "en" else str(name)
+
+    def terms(self, names: Any) -> str:
+        """Return several terms, joined as this language joins."""
+        return ("、" if self.lang == "zh" else ", ").join(self.term(n) for n in names)
+
+    def value(self, value: Any) -> str:
+        """Return a field value for a person: yes/no, none, lists, terms."""
+        if value is None or value == ():
+            return self.text("value.none")
+        if value is True:
+            return self.text("value.true")
+        if value is False:
+            return self.text("value.false")
+        if isinstance(value, (tuple, list)):
+            return "[" + self.terms(value) + "]"
+        key = f"value.{value}"
+        return self.text(key) if key in self.catalogue else self.term(value)
+
+    def label(self, label: str) -> str:
+        """Return the name of a field."""
+        key = f"field.{label}"
+        return self.text(key) if key in self.catalogue else self.term(label)
+
+    def path(self, path: Path) -> str:
+        """Return the name of a field with its owner, e.g. `B 荆棘`."""
+        return " ".join(
+            str(p) if isinstance(p, int) or len(path) > 1 and p == path[0] else self.label(p) for p in path
+        )
+
+    def change(self, change: Change) -> str:
+        """Return one observed difference, e.g. `B 血量 21→18`."""
+        return f"{self.path(change.path)} {self.value(change.before)}→{self.value(change.after)}"
+
+    def step(self, step: Step) -> str:
+        """Return the sentence of a trace step."""
+        return self.text(step.kind, {"who": step.who, **step.params})
+
+    def derivation(self, operations: tuple[Operation, ...]) -> str:
+        """Return how a number came about, e.g. `9 (TW-6.D6.6) +3 (TW-5.2.1) = 12`."""
+        parts = []
+        for op in operations:
+            sign = "" if op.op == "=" else self.text(f"operation.{op.op}")
+            parts.append(f"{sign}{op.operand} ({op.clause})")
+        return " ".join(parts) + f" = {operations[-1].result}"
+
+    def action(self, action: Action) -> str:
+        """Return an action as a sentence."""
+        verb = action.verb
+        if verb == "cast" and len(action.args) > 1:
+            verb = "cast_naming"
+        params = {"who": action.who, "args": action.args, "rest": action.args[1:]}
+        params.update({f"a{i}": a for i, a in enumerate(action.args)})
+        if verb == ANSWER:
+            return self.text("action.answer", {**params, "answer": self.value(action.args[0])})
+        return self.text(f"action.{verb}", params)
+
+    def decision(self, decision: Decision) -> str:
+        """Return the question a decision asks."""
+        return self.text(f"decision.{decision.kind}", {"who": decision.who, **decision.params})
+
+    def problem(self, problem: Problem) -> str:
+        """Return why a position is impossible."""
+        return self.text(f"problem.{problem.code}", problem.params)

@@ -1,0 +1,189 @@
+"""A cast in progress and the small operations that skill effects are made of (TW-5.1.*, TW-5.2.1, TW-6.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulekit.core.resolution import Resolution
+from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.damage import deal
+from rulekit.games.tangwu.skills import PURE_DAMAGE, Skill
+from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, Player, State, other
+
+__all__ = [
+    "Cast",
+    "attach",
+    "attach_venom",
+    "caster_of",
+    "gain_cost",
+    "heal",
+    "is_attack",
+    "lose_cost",
+    "set_flag",
+    "star_heal",
+    "strike",
+]
+
+
+@dataclass(slots=True)
+class Cast:
+    """One cast while it is carried out.
+
+    `hands` are the four shown digits before paying (own cost, own digit, opposing cost, opposing digit as
+    real values), `charge` what an attack took from 盈能, `hit` whether an attack segment really hit,
+    `direct` the largest direct damage for the Death Bet threshold, `layers` how many layers 公平正义 may take.
+    """
+
+    skill: Skill
+    who: str
+    target: str
+    names: tuple[str, ...]
+    attack: bool
+    hands: tuple[int, int, int, int]
+    charge: int = 0
+    hit: bool = False
+    direct: int = 0
+    layers: int = 1
+    combo: bool = False
+    venom_attached: bool = False
+
+    def me(self, res: Resolution) -> Player:
+        """Return the caster."""
+        state: State = res.state
+        return state.player(self.who)
+
+    def foe(self, res: Resolution) -> Player:
+        """Return the target."""
+        state: State = res.state
+        return state.player(self.target)
+
+
+def is_attack(skill: Skill, rulings: Mapping[str, str]) -> bool:
+    """Tell whether a skill counts as an attack (TW-6.4, TW-R27)."""
+    return skill.attack and (rulings["TW-R27"] == "nine_skills" or skill.name in PURE_DAMAGE)
+
+
+def caster_of(state: State, rulings: Mapping[str, str]) -> str:
+    """Return whose cast it is: the player on turn, or under TW-R42 controller the one who decides."""
+    if state.controller is not None and rulings["TW-R42"] == "controller":
+        return state.controller
+    return state.turn
+
+
+# -- cost and HP ------------------------------------------------------------------------------------
+
+
+def gain_cost(res: Resolution, who: str, n: int, clause: str) -> None:
+    """Raise a player's cost, surplus above 11 is lost (TW-5.1.1)."""
+    player = res.state.player(who)
+    player.cost = min(player.cost + n, limits.COST_MAX)
+    res.step("cost.gained", clause, "TW-5.1.1", who=who, n=n, cost=player.cost)
+
+
+def lose_cost(res: Resolution, who: str, n: int, clause: str) -> None:
+    """Lower a player's cost, stopping at 0 (TW-5.1.1)."""
+    player = res.state.player(who)
+    player.cost = max(player.cost - n, 0)
+    res.step("cost.lost", clause, "TW-5.1.1", who=who, n=n, cost=player.cost)
+
+
+def heal(res: Resolution, who: str, n: int, clause: str) -> None:
+    """Heal in full: HP has no upper bound (TW-1.7)."""
+    player = res.state.player(who)
+    player.hp += n
+    res.step("healed", clause, "TW-1.7", who=who, n=n, hp=player.hp)
+
+
+def star_heal(res: Resolution, cast: Cast, n: int) -> None:
+    """Heal by a ★ skill: 强化 adds 2 (TW-6.1, TW-6.7)."""
+    amount = res.number(n, cast.skill.clause)
+    layers = cast.me(res).fortify
+    if layers:
+        amount = res.derive(amount, "+", limits.FORTIFY_HEAL * layers, "TW-6.1")
+    player = cast.me(res)
+    player.hp += amount
+    res.step("healed", cast.skill.clause, "TW-6.1", "TW-6.7", "TW-1.7", who=cast.who, n=amount, hp=player.hp)
+
+
+# -- damage -----------------------------------------------------------------------------------------
+
+
+def strike(res: Resolution, cast: Cast, base: int, clause: str) -> bool:
+    """Deal an attack segment of `base` with its bonuses (TW-5.2.1); return whether it hit."""
+    amount = res.number(base, clause)
+    if cast.charge:
+        amount = res.derive(amount, "+", cast.charge, "TW-5.2.1")
+    if cast.me(res).bet is not None:
+        amount = res.derive(amount, "+", limits.BET_BONUS, "TW-6.D8.7")
+    n = deal(res, cast.who, cast.target, amount, "attack")
+    if n is None:
+        res.skip("cast.side_effects_void", "TW-5.4.2", who=cast.who, skill=cast.skill.name)
+        return False
+    cast.hit = True
+    measured = base if res.ruling("TW-R34") == "before_bonus" else int(n)
+    cast.direct = max(cast.direct, measured)
+    return True
+
+
+def attach(res: Resolution, victim: str, entry: str, *clauses: str) -> None:
+    """Put a delayed segment at the end of the victim's queue (TW-5.3.11)."""
+    player = res.state.player(victim)
+    player.delayed = (*player.delayed, entry)
+    res.step("delayed.attached", *clauses, "TW-5.3.11", who=victim, entry=entry)
+
+
+def attach_venom(res: Resolution, cast: Cast) -> None:
+    """Attach one poison layer when a 淬毒 holder's attack hit (TW-5.3.2); at most once a cast."""
+    if cast.venom_attached or not cast.attack or not cast.me(res).venom:
+        return
+    if cast.hit or res.ruling("TW-R18") == "per_cast":
+        cast.venom_attached = True
+        attach(res, cast.target, VENOM, "TW-5.3.2", "TW-6.D4.5")
+    else:
+        res.skip("venom.not_attached", "TW-5.3.2", who=cast.target)
+
+
+def attach_burn(res: Resolution, cast: Cast) -> None:
+    """Attach the burn of 小烈焰 (TW-5.3.1)."""
+    attach(res, cast.target, BURN, "TW-5.3.1")
+
+
+def attach_steps(res: Resolution, cast: Cast) -> None:
+    """Put the target under 七步: 3 a tick; a second one resets to 3 (TW-6.D7.4, TW-R20)."""
+    foe = cast.foe(res)
+    if not any(e in (STEPS, WEAK_STEPS) for e in foe.delayed):
+        attach(res, cast.target, STEPS, "TW-6.D7.1", "TW-5.4.6")
+        return
+    reading = res.ruling("TW-R20")
+    if reading == "stack_second":
+        attach(res, cast.target, STEPS, "TW-6.D7.1", "TW-6.D7.4")
+    elif reading == "reset_to_3" and WEAK_STEPS in foe.delayed:
+        foe.delayed = tuple(STEPS if e == WEAK_STEPS else e for e in foe.delayed)
+        res.step("steps.reset", "TW-6.D7.4", who=cast.target, n=limits.STEPS_DAMAGE)
+    else:
+        res.skip("steps.no_change", "TW-6.D7.4", who=cast.target)
+
+
+# -- statuses ---------------------------------------------------------------------------------------
+
+
+def set_flag(res: Resolution, who: str, name: str, label: str, *clauses: str) -> None:
+    """Give a status that does not stack: having it already, nothing changes (TW-6.6, TW-5.4.5, TW-8.12)."""
+    player = res.state.player(who)
+    if getattr(player, name):
+        res.skip("status.no_stack", *clauses, who=who, status=label)
+        return
+    setattr(player, name, True)
+    res.step("status.gained", *clauses, who=who, status=label)
+
+
+def set_layer(res: Resolution, who: str, name: str, label: str, *clauses: str) -> None:
+    """Give 荆棘, 强化, 鄙视 or 假人唐化: whether a second one stacks is TW-R26 (TW-6.6)."""
+    player = res.state.player(who)
+    layers: int = getattr(player, name)
+    if layers and res.ruling("TW-R26") == "no_stack":
+        res.skip("status.no_stack", *clauses, "TW-6.6", who=who, status=label)
+        return
+    setattr(player, name, layers + 1)
+    res.step("status.gained", *clauses, who=who, status=label)

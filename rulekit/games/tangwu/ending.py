@@ -1,0 +1,43 @@
+"""How a game of 唐五 ends (TW-7.*)."""
+
+from __future__ import annotations
+
+from rulekit.core.resolution import Resolution
+from rulekit.games.tangwu.state import State
+
+__all__ = ["GameOver", "finish", "instant_check", "win_check"]
+
+
+class GameOver(Exception):
+    """The game has just ended: nothing that was still due is resolved."""
+
+
+def finish(res: Resolution, result: str, reason: str, *clauses: str) -> None:
+    """Record the result and stop the resolution; always raises GameOver."""
+    state: State = res.state
+    state.step = "over"
+    state.result = result
+    state.reason = reason
+    state.controller = None
+    res.step("game.over", *clauses, result=result, reason=reason)
+    raise GameOver
+
+
+def win_check(res: Resolution, clause: str) -> None:
+    """End the game when a player is down: TW-7.1, TW-7.2; `clause` says why the check is made now."""
+    state: State = res.state
+    a_down = state.A.hp <= 0
+    b_down = state.B.hp <= 0
+    if not (a_down or b_down):
+        return
+    with res.step("win.checked", clause, a=state.A.hp, b=state.B.hp):
+        result = "draw" if a_down and b_down else "B" if a_down else "A"
+        finish(res, result, "hp_zero", "TW-7.1", "TW-7.2")
+
+
+def instant_check(res: Resolution, target: str) -> None:
+    """Under TW-R4 at_any_moment a player at 0 or less without a dummy has lost at once."""
+    if res.ruling("TW-R4") == "at_any_moment":
+        victim = res.state.player(target)
+        if victim.hp <= 0 and not victim.dummies:
+            finish(res, "B" if target == "A" else "A", "hp_zero", "TW-7.1")

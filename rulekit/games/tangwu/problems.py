@@ -1,0 +1,139 @@
+"""Why a position is impossible: every range and every bond between fields the rules imply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulekit.core.errors import Problem
+from rulekit.core.record import FieldSpec, Record
+from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.skills import SKILLS
+from rulekit.games.tangwu.state import STEPS, WEAK_STEPS, Player, State, other
+
+__all__ = ["complete", "problems"]
+
+TOTAL_CLAUSE = "TW-5.2.13"
+
+
+def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
+    """Return every reason in field order, players first."""
+    found: list[Problem] = []
+    for who in "AB":
+        player = state.player(who)
+        found += _ranges(player, who)
+        found += _statuses(player, who, rulings)
+    found += _ranges(state, "")
+    found += _turn(state)
+    found += _game(state, rulings)
+    return found
+
+
+def _ranges(part: Record, who: str) -> Iterator[Problem]:
+    for spec in part.FIELDS:
+        for value in _numbers(part, spec):
+            if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
+                yield Problem(
+                    "range",
+                    spec.clause,
+                    where=f"{who} {spec.label}".strip(),
+                    value=value,
+                    low=spec.low if spec.low is not None else "-∞",
+                    high=spec.high if spec.high is not None else "∞",
+                )
+
+
+def _numbers(part: Record, spec: FieldSpec) -> tuple[int, ...]:
+    value = getattr(part, spec.name)
+    if spec.kind == "ints":
+        return tuple(value)
+    return (value,) if isinstance(value, int) and not isinstance(value, bool) else ()
+
+
+def _statuses(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    for name in ("thorns", "fortify", "disdain", "tang_mode"):
+        spec = next(s for s in player.FIELDS if s.name == name)
+        if getattr(player, name) > 1 and rulings["TW-R26"] == "no_stack":
+            yield Problem("no_stack", "TW-6.6", who=who, status=spec.label)
+    if player.mist > 1 and rulings["TW-R44"] == "no_stack":
+        yield Problem("no_stack", "TW-6.D2.6", who=who, status="幻雾")
+    steps = sum(e in (STEPS, WEAK_STEPS) for e in player.delayed)
+    if steps > 1 and rulings["TW-R20"] != "stack_second":
+        yield Problem("no_stack", "TW-6.D7.4", who=who, status="七步")
+    if player.charge is not None and player.stored_charge:
+        yield Problem("charge_twice", "TW-5.6.10", who=who)
+    if player.bet is not None and not player.bet_used:
+        yield Problem("bet_not_used", "TW-6.D8.5", who=who)
+    if player.bet_used and player.bet is None:
+        yield Problem("bet_never_ends", "TW-6.D8.6", who=who)
+    if player.bet_extra_used and not player.bet_used:
+        yield Problem("bet_extra_without_bet", "TW-6.D8.9", who=who)
+    if (player.dummies or player.in_dummy) and not player.dummy_used:
+        yield Problem("dummy_not_used", "TW-5.5.4", who=who)
+    lives = len(player.dummies) + player.in_dummy
+    if lives > 1 and not player.tang_mode:
+        yield Problem("too_many_dummies", "TW-5.5.4", who=who, n=lives)
+
+
+def _turn(state: State) -> Iterator[Problem]:
+    if len(state.chain) > state.actions:
+        yield Problem("chain_too_long", "TW-8.13", chain=len(state.chain), actions=state.actions)
+    if state.chain and not state.digit_cast:
+        yield Problem("chain_without_digit", "TW-8.13")
+    if state.linked_seven and not state.digit_cast:
+        yield Problem("seven_without_digit", "TW-5.6.4")
+    if state.linked_seven and state.player(state.turn).digit != 7:
+        yield Problem("seven_elsewhere", "TW-5.6.4", digit=state.player(state.turn).digit)
+    if state.controller == state.turn:
+        yield Problem("controls_self", "TW-6.D9.1", who=state.turn)
+    if state.step in ("add", "act") and state.player(state.turn).frozen >= limits.FREEZE_TURNS:
+        yield Problem("acts_frozen", "TW-5.7.1", who=state.turn)
+    if state.step == "end":
+        yield Problem("between_turns", "TW-4.9")
+    if state.player(other(state.turn)).streak and state.actions:
+        yield Problem("streak_not_reset", "TW-4.15", who=other(state.turn))
+
+
+def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    if len(state.banned) > 2 or len(set(state.banned)) < len(state.banned):
+        yield Problem("too_many_bans", "TW-3.1.5", n=len(state.banned), skills=len(SKILLS))
+    quiet = limits.QUIET_TURNS * (2 if rulings["TW-R49"] == "full_rounds" else 1)
+    if state.step == "over":
+        if state.result is None:
+            yield Problem("over_without_result", "TW-7.1")
+        return
+    if state.result is not None:
+        yield Problem("result_while_playing", "TW-7.1", result=state.result)
+    if state.idle >= quiet:
+        yield Problem("quiet_too_long", "TW-8.16", n=state.idle, limit=quiet)
+    for who in "AB":
+        player = state.player(who)
+        if player.hp <= 0:
+            yield Problem("down_while_playing", "TW-7.1", who=who, hp=player.hp)
+        if player.bet == 0:
+            yield Problem("bet_over", "TW-8.8", who=who)
+
+
+def complete(given: dict[str, object]) -> dict[str, object]:
+    """Fill in what given fields imply: used-up marks of 赌命 and 假人, counters of a digit chain."""
+    made = dict(given)
+    for who in ("A", "B"):
+        fields = made.get(who)
+        if isinstance(fields, dict):
+            fields = made[who] = dict(fields)
+            if fields.get("赌命") is not None:
+                fields.setdefault("赌命已用", True)
+            if fields.get("假人") or fields.get("假人作战"):
+                fields.setdefault("假人已用", True)
+    chain = made.get("chain")
+    if isinstance(chain, (list, tuple)) and chain:
+        made.setdefault("actions", len(chain))
+        made.setdefault("digit_cast", True)
+        made.setdefault("acted", True)
+    actions = made.get("actions")
+    turn = made.get("turn", "A")
+    if isinstance(actions, int) and actions and isinstance(turn, str):
+        fields = made.get(turn)
+        if isinstance(fields, dict):
+            fields.setdefault("streak", min(actions, limits.STREAK_LIMIT - 1))
+        made.setdefault("acted", True)
+    return made

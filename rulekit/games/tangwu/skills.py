@@ -1,0 +1,59 @@
+"""The forty skills as data, and the lists the rules make of them (TW-6.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+from rulekit.core.catalogue import read_yaml
+
+__all__ = ["BY_DIGIT", "DISPELLABLE", "PURE_DAMAGE", "SKILLS", "Skill"]
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """One skill; its digit is also its price (TW-1.6, TW-6.3).
+
+    `digit_skill` marks 一 三 四 八 (TW-6.5), `star` the heals 强化 improves (TW-6.1), `react` those that
+    grant a further addition and action (TW-4.10).
+    """
+
+    name: str
+    digit: int
+    attack: bool
+    digit_skill: bool
+    star: bool
+    react: bool
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+    en: str
+    effect: Mapping[str, str]
+
+    @property
+    def clause(self) -> str:
+        """The clause that states the effect."""
+        return self.clauses[0]
+
+
+def _load() -> dict[str, Skill]:
+    rows = read_yaml(files(__package__).joinpath("skills.yaml").read_text("utf-8"))
+    made = {}
+    for row in rows:
+        row["clauses"] = tuple(row["clauses"])
+        row["rulings"] = tuple(row["rulings"])
+        row["name"] = str(row["name"])
+        made[row["name"]] = Skill(**row)
+    return made
+
+
+SKILLS: Mapping[str, Skill] = _load()
+BY_DIGIT: tuple[tuple[Skill, ...], ...] = tuple(
+    tuple(s for s in SKILLS.values() if s.digit == digit) for digit in range(10)
+)
+
+# What 公平正义 can remove, in the order of the list (TW-5.6.1); the order decides for unnamed layers (TW-5.6.8).
+DISPELLABLE: tuple[str, ...] = ("荆棘", "无敌", "盈能", "双倍圣水", "呼吸回血", "强化", "鄙视", "淬毒")
+
+# The attack skills under the narrow reading of TW-R27.
+PURE_DAMAGE: frozenset[str] = frozenset(("拳", "小烈焰", "寒风", "赏金", "98K", "元毒九泉"))
