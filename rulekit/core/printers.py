@@ -1,0 +1,283 @@
+"""Printers: a trace as text, as a rich tree for terminals, as Markdown and as HTML, in Chinese and English.
+
+All of them show the same: the number of the step, its sentence, the clauses, the observed changes, how
+numbers were derived (once, where the number first comes up) and which rulings were consulted.  Steps that
+did not happen are marked with ✗.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Literal
+
+from rulekit.core.action import Action
+from rulekit.core.resolution import Operation
+from rulekit.core.trace import Step, Trace
+
+if TYPE_CHECKING:
+    from rich.text import Text
+    from rich.tree import Tree
+
+__all__ = ["Detail", "StepText", "html", "markdown", "rich_tree", "step_text", "text_tree"]
+
+MARK = "▶"
+NOT = "✗"
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
+
+Kind = Literal["change", "derivation", "ruling"]
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """One line below a step: an observed change, a derivation or a consulted ruling, already worded."""
+
+    kind: Kind
+    text: str
+    changed_ruling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step in words: what every printer lays out in its own way."""
+
+    id: int
+    sentence: str
+    clauses: tuple[str, ...]
+    details: tuple[Detail, ...]
+    happened: bool
+
+
+def step_text(trace: Trace, step: Step, lang: str) -> StepText:
+    """Return a step in words; a step that did not happen says so in its sentence."""
+    wording = trace.game.wording(lang)
+    defaults = trace.game.rulebook.defaults
+    sentence = wording.step(step)
+    if not step.happened:
+        sentence = wording.text("printer.not", {"sentence": sentence})
+    details = [
+        Detail("change", wording.text("printer.change", {"change": wording.change(c)})) for c in step.changes
+    ]
+    shown = _shown_above(trace, step)
+    for operations in dict.fromkeys(step.derivations.values()):
+        if operations in shown:
+            continue
+        text = wording.text("printer.derivation", {"derivation": wording.derivation(operations)})
+        details.append(Detail("derivation", text))
+    for changed, key in ((True, "printer.rulings_changed"), (False, "printer.rulings")):
+        found = [f"{id}={o}" for id, o in step.rulings.items() if (o != defaults[id]) is changed]
+        if found:
+            details.append(Detail("ruling", wording.text(key, {"rulings": "  ".join(found)}), changed))
+    return StepText(step.id, sentence, step.clauses, tuple(details), step.happened)
+
+
+def _shown_above(trace: Trace, step: Step) -> set[tuple[Operation, ...]]:
+    """Return the derivations that the causes of a step show already."""
+    found: set[tuple[Operation, ...]] = set()
+    parent = step.parent
+    while parent is not None:
+        found.update(trace.steps[parent].derivations.values())
+        parent = trace.steps[parent].parent
+    return found
+
+
+def _parts(trace: Trace) -> Iterator[tuple[Action, list[Step]]]:
+    """Yield each action with its outermost steps."""
+    for mark, end in zip(trace.marks, [*(m.step for m in trace.marks[1:]), len(trace.steps)], strict=True):
+        yield mark.action, [s for s in trace.steps[mark.step : end] if s.parent is None]
+
+
+def _children(trace: Trace) -> dict[int, list[Step]]:
+    found: dict[int, list[Step]] = {}
+    for step in trace.steps:
+        if step.parent is not None:
+            found.setdefault(step.parent, []).append(step)
+    return found
+
+
+def _question(trace: Trace, lang: str) -> str | None:
+    """Return the open decision as a question, None when the run came to its end."""
+    if trace.decision is None:
+        return None
+    wording = trace.game.wording(lang)
+    question = wording.decision(trace.decision)
+    return wording.text(
+        "printer.decision", {"question": question, "options": wording.terms(trace.decision.options)}
+    )
+
+
+# -- text -------------------------------------------------------------------------------------------
+
+
+def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
+    """Return the trace as a drawn tree; the step `marked` carries an arrow."""
+    children = _children(trace)
+    lines: list[str] = []
+
+    def walk(step: Step, indent: str, last: bool) -> None:
+        words = step_text(trace, step, lang)
+        below = children.get(step.id, [])
+        sign = f"{MARK} " if step.id == marked else ""
+        cross = "" if step.happened else f"{NOT} "
+        branch = "└─ " if last else "├─ "
+        lines.append(f"{indent}{branch}{sign}{step.id} {cross}{words.sentence} [{', '.join(words.clauses)}]")
+        inner = indent + ("   " if last else "│  ")
+        stem = inner + ("│  " if below else "   ")
+        lines.extend(f"{stem}{detail.text}" for detail in words.details)
+        for child in below:
+            walk(child, inner, child is below[-1])
+
+    for action, roots in _parts(trace):
+        lines.append(trace.game.wording(lang).action(action))
+        for root in roots:
+            walk(root, "", root is roots[-1])
+    question = _question(trace, lang)
+    return "\n".join([*lines, question] if question else lines)
+
+
+# -- terminal ---------------------------------------------------------------------------------------
+
+
+def rich_tree(trace: Trace, lang: str) -> Tree:
+    """Return the trace as a rich tree; print it with a rich console."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    wording = trace.game.wording(lang)
+    children = _children(trace)
+    parts = list(_parts(trace))
+
+    def add(parent: Tree, step: Step) -> None:
+        node = parent.add(_rich_step(step_text(trace, step, lang)))
+        for child in children.get(step.id, []):
+            add(node, child)
+
+    title = Text("") if len(parts) != 1 else Text(wording.action(parts[0][0]), style="bold")
+    top = Tree(title, guide_style="dim", hide_root=len(parts) != 1)
+    for action, roots in parts:
+        branch = top if len(parts) == 1 else top.add(Text(wording.action(action), style="bold"))
+        for root in roots:
+            add(branch, root)
+    question = _question(trace, lang)
+    if question:
+        top.add(Text(question, style="bold magenta"))
+    return top
+
+
+_STYLES: dict[Kind, str] = {"change": "green", "derivation": "blue", "ruling": "dim"}
+
+
+def _rich_step(words: StepText) -> Text:
+    from rich.text import Text
+
+    line = Text()
+    line.append(f"{words.id} ", style="dim")
+    if not words.happened:
+        line.append(f"{NOT} ", style="red")
+    line.append(words.sentence, style="" if words.happened else "italic")
+    for clause in words.clauses:
+        line.append(" ")
+        line.append(clause, style="cyan")
+    for detail in words.details:
+        line.append("\n")
+        line.append(detail.text, style="yellow" if detail.changed_ruling else _STYLES[detail.kind])
+    return line
+
+
+# -- Markdown ---------------------------------------------------------------------------------------
+
+
+def _md(text: str) -> str:
+    """Escape what Markdown (and the math of notebooks) would read as markup."""
+    return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+
+
+def markdown(trace: Trace, lang: str) -> str:
+    """Return the trace as nested Markdown lists, one list an action."""
+    children = _children(trace)
+    wording = trace.game.wording(lang)
+    blocks: list[str] = []
+
+    def walk(step: Step, indent: str, lines: list[str]) -> None:
+        words = step_text(trace, step, lang)
+        sentence = _md(words.sentence) if step.happened else f"{NOT} *{_md(words.sentence)}*"
+        clauses = " ".join(f"`{c}`" for c in words.clauses)
+        lines.append(f"{indent}- **{step.id}** {sentence} {clauses}".rstrip())
+        lines.extend(f"{indent}  - {_md(detail.text)}" for detail in words.details)
+        for child in children.get(step.id, []):
+            walk(child, indent + "  ", lines)
+
+    for action, roots in _parts(trace):
+        lines = [f"**{_md(wording.action(action))}**", ""]
+        for root in roots:
+            walk(root, "", lines)
+        blocks.append("\n".join(lines))
+    question = _question(trace, lang)
+    return "\n\n".join([*blocks, f"**{_md(question)}**"] if question else blocks) + "\n"
+
+
+# -- HTML -------------------------------------------------------------------------------------------
+
+# Styles stand on the elements because notebooks that are not trusted drop style sheets.
+_INK = "color:var(--jp-content-font-color1,inherit)"
+_SOFT = "color:var(--jp-content-font-color2,#666)"
+_CLAUSE = "color:var(--jp-content-link-color,#0b62c4);font-size:.85em;white-space:nowrap"
+_LIST = "list-style:none;margin:0;padding-left:1.1em;border-left:1px solid var(--jp-border-color2,#ccc)"
+_CURRENT = "background:var(--jp-warn-color3,#ffe9a8);color:#111;border-radius:3px"
+_DETAIL: dict[Kind, str] = {
+    "change": "color:var(--jp-success-color1,#1b7a2f)",
+    "derivation": "color:var(--jp-info-color1,#0b62c4)",
+    "ruling": _SOFT,
+}
+
+
+def html(trace: Trace, lang: str, *, current: int | None = None) -> str:
+    """Return the trace as nested HTML lists with everything escaped; step `current` is highlighted.
+
+    Hovering over a clause shows its text.  Colours follow the theme of JupyterLab where there is one.
+    """
+    children = _children(trace)
+    wording = trace.game.wording(lang)
+    book = trace.game.rulebook.clauses
+    out: list[str] = [f'<div class="rk-trace" lang="{escape(lang)}" style="{_INK};line-height:1.5">']
+
+    def clause(id: str) -> str:
+        known = book.get(id)
+        title = f' title="{escape(known.text[lang])}"' if known else ""
+        return f'<span class="rk-clause" style="{_CLAUSE}"{title}>{escape(id)}</span>'
+
+    def walk(step: Step) -> None:
+        words = step_text(trace, step, lang)
+        here = step.id == current
+        classes = "rk-step" + ("" if step.happened else " rk-not") + (" rk-current" if here else "")
+        style = _CURRENT if here else ("" if step.happened else _SOFT + ";font-style:italic")
+        aria = ' aria-current="step"' if here else ""
+        cross = "" if step.happened else f"{NOT} "
+        clauses = " ".join(map(clause, words.clauses))
+        out.append(
+            f'<li class="{classes}" data-step="{step.id}"{aria}><span style="{style}">'
+            f'<b class="rk-number">{step.id}</b> {cross}{escape(words.sentence)}</span> {clauses}'
+        )
+        out.extend(
+            f'<div class="rk-{d.kind}" style="{_DETAIL[d.kind]};padding-left:1.1em">{escape(d.text)}</div>'
+            for d in words.details
+        )
+        branch(children.get(step.id, []))
+        out.append("</li>")
+
+    def branch(steps: list[Step]) -> None:
+        if steps:
+            out.append(f'<ul style="{_LIST}">')
+            for step in steps:
+                walk(step)
+            out.append("</ul>")
+
+    for action, roots in _parts(trace):
+        out.append(f'<p class="rk-action" style="margin:.3em 0"><b>{escape(wording.action(action))}</b></p>')
+        branch(roots)
+    question = _question(trace, lang)
+    if question:
+        out.append(f'<p class="rk-decision"><b>{escape(question)}</b></p>')
+    return "".join([*out, "</div>"])
