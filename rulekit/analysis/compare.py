@@ -1,0 +1,107 @@
+"""Comparing: the same actions under every option of a ruling, and where the runs part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from rulekit.core.action import Action
+from rulekit.core.errors import IllegalAction
+from rulekit.core.position import Position
+from rulekit.core.record import Change, differences
+from rulekit.core.trace import Step, Trace
+
+__all__ = ["Comparison", "Outcome", "compare", "first_difference"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the actions lead to under one option.
+
+    `position` is where the run ended, before the illegal action when `error` is set.  `changes` lead from the
+    end under the default option to this end.  `step` is the first step that is not the default's, None when
+    all are the same; it indexes this trace, and may be its length when this trace only stops earlier.
+    """
+
+    option: str
+    position: Position
+    trace: Trace | None
+    error: IllegalAction | None
+    changes: tuple[Change, ...]
+    step: int | None
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs from the default."""
+        return not self.changes and self.step is None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The outcomes under all options of `ruling`, the default first."""
+
+    ruling: str
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether any option leads to another end: another state, or an action legal under one only."""
+        first = self.outcomes[0]
+        return any(o.changes or (o.error is None) != (first.error is None) for o in self.outcomes[1:])
+
+
+def compare(position: Position, actions: Sequence[Action], ruling_id: str) -> Comparison:
+    """Play `actions` under each option of a ruling, all other rulings as `position` has them.
+
+    Raises UnknownName for an unknown ruling.
+    """
+    ruling = position.game.rulebook.ruling(ruling_id)
+    runs = [
+        (option, *_play(position.under({ruling_id: option}), actions))
+        for option in (ruling.default, *(k for k in ruling.keys if k != ruling.default))
+    ]
+    _, base, base_trace, base_error = runs[0]
+    outcomes = []
+    for option, end, trace, error in runs:
+        step = first_difference(base_trace, trace)
+        if step is None and (error is None) != (base_error is None):
+            step = len(trace) if trace is not None else 0
+        changes = tuple(differences(base.state, end.state))
+        outcomes.append(Outcome(option, end, trace, error, changes, step))
+    return Comparison(ruling_id, tuple(outcomes))
+
+
+def _play(
+    position: Position, actions: Sequence[Action]
+) -> tuple[Position, Trace | None, IllegalAction | None]:
+    traces: list[Trace] = []
+    error = None
+    for action in actions:
+        try:
+            after, trace = position.play_traced(action)
+        except IllegalAction as refused:
+            error = refused
+            break
+        if position.pending is not None:  # the trace of an answer is that of the whole action
+            traces.pop()
+        traces.append(trace)
+        position = after
+    return position, Trace.join(traces) if traces else None, error
+
+
+def first_difference(one: Trace | None, two: Trace | None) -> int | None:
+    """Return the id of the first step in which two traces part, None when they are the same.
+
+    Which rulings a step consulted is no difference; what it says, cites or changes is.
+    """
+    pairs = zip_longest(one.steps if one else (), two.steps if two else ())
+    for id, (a, b) in enumerate(pairs):
+        if a is None or b is None or _content(a) != _content(b):
+            return id
+    return None
+
+
+def _content(step: Step) -> tuple[Any, ...]:
+    return (step.parent, step.kind, step.clauses, step.who, step.params, step.changes, step.happened)
