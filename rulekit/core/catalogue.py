@@ -60,9 +60,6 @@ class Catalogue:
     def __contains__(self, key: object) -> bool:
         return key in self._texts
 
-    def __iter__(self) -> Iterable[str]:  # type: ignore[override]
-        return iter(self._texts)
-
     def keys(self) -> list[str]:
         """Return all keys in file order."""
         return list(self._texts)

@@ -154,12 +154,10 @@ def _is_record(cls: Any) -> bool:
 
 
 def _structure(cls: Any, converter: cattrs.Converter) -> Any:
-    overrides = {}
+    overrides: dict[str, Any] = {}
     for spec in cls.FIELDS:
         hook = _hook(spec)
-        overrides[spec.name] = (
-            override(rename=spec.label, struct_hook=hook) if hook else override(rename=spec.label)
-        )
+        overrides[spec.name] = override(rename=spec.label, struct_hook=hook) if hook else override(rename=spec.label)
     inner = make_dict_structure_fn(
         cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **overrides
     )
@@ -175,14 +173,12 @@ def _structure(cls: Any, converter: cattrs.Converter) -> Any:
 def _unstructure(cls: Any, converter: cattrs.Converter) -> Any:
     overrides: dict[str, Any] = {}
     for spec in cls.FIELDS:
-        hook = None
+        hook: Any = None
         if spec.kind == "layers":
             hook = _layers_out
         elif spec.kind in ("ints", "choices"):
             hook = list
-        overrides[spec.name] = (
-            override(rename=spec.label, unstruct_hook=hook) if hook else override(rename=spec.label)
-        )
+        overrides[spec.name] = override(rename=spec.label, unstruct_hook=hook) if hook else override(rename=spec.label)
     return make_dict_unstructure_fn(cls, converter, _cattrs_omit_if_default=True, **overrides)
 
 
@@ -210,9 +206,7 @@ def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator
         known = [s.label for s in cls.FIELDS]
         for key in sorted(error.extra_fields, key=str):
             near = nearest(str(key), known)
-            yield Fault(
-                (*path, key), "unknown_key", {"name": str(key), "nearest": near or known[0]}, at_key=True
-            )
+            yield Fault((*path, key), "unknown_key", {"name": str(key), "nearest": near or known[0]}, at_key=True)
     elif isinstance(error, ClassValidationError):
         labels = {s.name: s for s in cls.FIELDS}
         noted, bare = error.group_exceptions()
@@ -229,8 +223,8 @@ def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator
             yield from faults(inner, cls, path)
     elif isinstance(error, IterableValidationError):
         items, bare_items = error.group_exceptions()
-        for inner, note in items:
-            yield from faults(inner, cls, (*path, note.index))
+        for inner, item in items:
+            yield from faults(inner, cls, (*path, int(item.index)))
         for inner in bare_items:
             yield from faults(inner, cls, path)
     else:

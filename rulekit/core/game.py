@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
-from rulekit.core.action import Action
+from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import IllegalAction, Problem
 from rulekit.core.record import Record
@@ -90,12 +90,26 @@ class Game(ABC):
         """Return every reason why no game could reach this state."""
 
     @abstractmethod
-    def parse(self, who: str, text: str) -> Action:
-        """Read an action as scenario files write it; raises UnknownName with the nearest name."""
+    def parse_own(self, who: str, text: str) -> Action:
+        """Read an action of this game; raises UnknownName with the nearest name."""
 
     @abstractmethod
+    def format_own(self, action: Action) -> str:
+        """Write an action of this game so that `parse_own` reads it back."""
+
+    def parse(self, who: str, text: str) -> Action:
+        """Read an action as scenario files write it, `answer VALUE` for an open decision included."""
+        head, _, value = text.partition(" ")
+        if head == ANSWER and value:
+            number = value.strip().lstrip("-").isdecimal()
+            return Action(who, ANSWER, (int(value) if number else value.strip(),))
+        return self.parse_own(who, text)
+
     def format(self, action: Action) -> str:
         """Write an action, without its player, so that `parse` reads it back."""
+        if action.verb == ANSWER:
+            return f"{ANSWER} {action.args[0]}"
+        return self.format_own(action)
 
     def complete(self, given: dict[str, Any]) -> dict[str, Any]:
         """Fill in fields that what is given implies; never replaces a given one."""
@@ -113,9 +127,7 @@ class Game(ABC):
         """Return who must do what next, e.g. `A add`; empty when over."""
         return ""
 
-    def refuse(
-        self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any
-    ) -> NoReturn:
+    def refuse(self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any) -> NoReturn:
         """Raise IllegalAction with the legal actions of `state` for comparison."""
         legal = self.legal_actions(state, rulings) if state is not None else ()
         raise IllegalAction(code, clauses=clauses, wording=self.wording, legal=legal, **params)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,9 +43,7 @@ class Position:
 
     __slots__ = ("_hash", "game", "pending", "rulings", "state")
 
-    def __init__(
-        self, game: Game, state: Any, rulings: Rulings | None = None, pending: Pending | None = None
-    ) -> None:
+    def __init__(self, game: Game, state: Any, rulings: Rulings | None = None, pending: Pending | None = None) -> None:
         self.game = game
         self.state = state
         self.rulings = rulings if rulings is not None else game.defaults
@@ -122,10 +121,8 @@ class Position:
         if self.pending is None:
             raise ValueError("no decision is open")
         run = TracedResolution(self.state.copy(), self.rulings.choices, self.pending.answers)
-        try:
+        with suppress(Undecided):
             self.game.resolve(run, self.pending.action)
-        except Undecided:
-            pass
         return Trace.of(self.game, run, self.state, self.pending.action, self.pending.decision)
 
     def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -89,8 +89,8 @@ R = TypeVar("R", bound=type)
 
 
 def attr(
-    default: Any = dataclasses.MISSING,
     *,
+    default: Any = dataclasses.MISSING,
     label: str = "",
     kind: str = "",
     low: int | None = None,
@@ -99,7 +99,7 @@ def attr(
     clause: str = "",
     group: str = "",
     volatile: bool = False,
-    factory: Callable[[], Any] | None = None,
+    default_factory: Any = dataclasses.MISSING,
 ) -> Any:
     """Declare a record field; see `FieldSpec` for the arguments.
 
@@ -115,8 +115,8 @@ def attr(
         "group": group,
         "volatile": volatile,
     }
-    if factory is not None:
-        return field(default_factory=factory, metadata=meta)
+    if default_factory is not dataclasses.MISSING:
+        return field(default_factory=default_factory, metadata=meta)
     return field(default=default, metadata=meta)
 
 

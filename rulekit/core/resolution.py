@@ -51,6 +51,7 @@ class Amount(int):
     derivation: tuple[Operation, ...]
 
     def __new__(cls, value: int, derivation: tuple[Operation, ...] = ()) -> Amount:
+        """Make the number `value` with its derivation."""
         made = super().__new__(cls, value)
         made.derivation = derivation
         return made

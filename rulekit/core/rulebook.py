@@ -123,9 +123,7 @@ class Rulebook:
             )
             for key, r in data["rulings"].items()
         }
-        glossary = {
-            str(zh): Term(str(zh), t["en"], tuple(t.get("clauses", ()))) for zh, t in data["glossary"].items()
-        }
+        glossary = {str(zh): Term(str(zh), t["en"], tuple(t.get("clauses", ()))) for zh, t in data["glossary"].items()}
         book = cls(
             data["system"]["id"],
             data["system"]["name"],
@@ -185,13 +183,9 @@ class Rulebook:
             for c in term.clauses
         }
         found: list[Clause | Ruling] = [
-            c
-            for c in self.clauses.values()
-            if c.id in named or any(needle in t.casefold() for t in c.text.values())
+            c for c in self.clauses.values() if c.id in named or any(needle in t.casefold() for t in c.text.values())
         ]
-        found += [
-            r for r in self.rulings.values() if any(needle in t.casefold() for t in r.question.values())
-        ]
+        found += [r for r in self.rulings.values() if any(needle in t.casefold() for t in r.question.values())]
         return found
 
 

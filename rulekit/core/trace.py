@@ -26,6 +26,7 @@ SCHEMA = 1
 class Step:
     """One step: what happened (or, with `happened` false, what did not) and the clauses that say so.
 
+    `clauses` are those the resolver cites and those its numbers were derived under.
     `parent` is the id of the step that caused it; `rulings` are those consulted; `derivations` tell for
     numeric parameters how the number came about.
     """
@@ -66,19 +67,18 @@ class Trace:
     decision: Decision | None = None
 
     @classmethod
-    def of(
-        cls, game: Game, run: TracedResolution, start: Any, action: Action, decision: Decision | None
-    ) -> Trace:
+    def of(cls, game: Game, run: TracedResolution, start: Any, action: Action, decision: Decision | None) -> Trace:
         """Freeze what a traced run recorded."""
         steps = []
         for id, raw in enumerate(run.steps):
             derivations = {k: v.derivation for k, v in raw.params.items() if isinstance(v, Amount)}
+            derived = [op.clause for operations in derivations.values() for op in operations]
             steps.append(
                 Step(
                     id,
                     raw.parent,
                     raw.kind,
-                    raw.clauses,
+                    tuple(dict.fromkeys([*raw.clauses, *derived])),
                     raw.who,
                     freeze(raw.params),
                     tuple(raw.changes),
@@ -101,13 +101,10 @@ class Trace:
             shift = len(steps)
             marks += [replace(m, step=m.step + shift) for m in trace.marks]
             steps += [
-                replace(s, id=s.id + shift, parent=None if s.parent is None else s.parent + shift)
-                for s in trace.steps
+                replace(s, id=s.id + shift, parent=None if s.parent is None else s.parent + shift) for s in trace.steps
             ]
         last = traces[-1]
-        return replace(
-            traces[0], steps=tuple(steps), marks=tuple(marks), end=last.end, decision=last.decision
-        )
+        return replace(traces[0], steps=tuple(steps), marks=tuple(marks), end=last.end, decision=last.decision)
 
     def __len__(self) -> int:
         return len(self.steps)

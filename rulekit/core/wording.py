@@ -68,7 +68,7 @@ class Wording:
     def path(self, path: Path) -> str:
         """Return the name of a field with its owner, e.g. `B 荆棘`."""
         return " ".join(
-            str(p) if isinstance(p, int) or len(path) > 1 and p == path[0] else self.label(p) for p in path
+            str(p) if isinstance(p, int) or (len(path) > 1 and p == path[0]) else self.label(p) for p in path
         )
 
     def change(self, change: Change) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 
 from rulekit.core.errors import UnknownName, nearest
@@ -13,12 +13,10 @@ __all__ = ["GAMES", "load_game"]
 GAMES: tuple[str, ...] = ("tangwu",)
 
 
-@lru_cache(maxsize=None)
+@cache
 def load_game(id: str) -> Game:
     """Return the game called `id`; raises UnknownName with the nearest id."""
     if id not in GAMES:
-        raise UnknownName(
-            "unknown_game", name=id, nearest=nearest(id, GAMES) or GAMES[0], known=", ".join(GAMES)
-        )
+        raise UnknownName("unknown_game", name=id, nearest=nearest(id, GAMES) or GAMES[0], known=", ".join(GAMES))
     game: Game = import_module(f"rulekit.games.{id}").GAME
     return game

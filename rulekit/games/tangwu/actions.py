@@ -82,11 +82,7 @@ def _limited(state: State, skill: Skill, caster: str, rulings: Mapping[str, str]
         if me.dummy_used or (shared and foe.dummy_used):
             return Refusal("dummy_used", ("TW-5.5.4", "TW-5.5.13"), {"skill": name})
         return None
-    if (
-        rulings["TW-R28"] == "refused"
-        and not (name == "假人" or skill.react)
-        and _void(state, skill, rulings)
-    ):
+    if rulings["TW-R28"] == "refused" and not (name == "假人" or skill.react) and _void(state, skill, rulings):
         return Refusal("void_cast", ("TW-4.17",), {"skill": name})
     return None
 
@@ -128,7 +124,7 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
     if action.who != actor:
         return Refusal("wrong_player", ("TW-4.1",), {"who": action.who, "turn": actor})
     if action.verb not in wanted.get(due, ()):
-        clause = "TW-8.14" if action.verb == "pass" else "TW-4.1"
+        clause = "TW-4.3" if due == "add" else "TW-4.1"  # the addition is compulsory
         return Refusal("wrong_step", (clause,), {"verb": action.verb, "step": due})
     match action.verb:
         case "add":

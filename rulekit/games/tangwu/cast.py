@@ -21,9 +21,7 @@ def begin(state: State, skill: Skill, names: tuple[str, ...], res: Resolution) -
     who = caster_of(state, res.rulings)
     target = other(who)
     me, foe = state.player(who), state.player(target)
-    cast = Cast(
-        skill, who, target, names, is_attack(skill, res.rulings), (me.cost, skill.digit, foe.cost, foe.digit)
-    )
+    cast = Cast(skill, who, target, names, is_attack(skill, res.rulings), (me.cost, skill.digit, foe.cost, foe.digit))
     cast.combo = len(state.chain) >= limits.COMBO_CASTS and len(set(state.chain)) >= limits.COMBO_KINDS
     return cast
 
@@ -32,7 +30,8 @@ def carry_out(res: Resolution, skill: Skill, names: tuple[str, ...]) -> None:
     """Carry out a legal cast up to, not including, the end of the turn; `state.step` says what is next."""
     state: State = res.state
     cast = begin(state, skill, names, res)
-    with res.step("cast", "TW-4.7", "TW-4.20", who=cast.who, skill=skill.name, names=names):
+    attack = ("TW-6.4",) if cast.attack else ()
+    with res.step("cast", "TW-4.7", "TW-4.20", *attack, who=cast.who, skill=skill.name, names=names):
         _pay(res, cast)
         _count(res, cast)
         _take_charge(res, cast)
@@ -117,9 +116,7 @@ def _update_chain(res: Resolution, cast: Cast) -> None:
     if cast.skill.digit_skill:
         state.chain = (*state.chain, cast.skill.name)
         state.digit_cast = True
-        res.step(
-            "chain.joined", "TW-8.13", "TW-6.5", who=cast.who, skill=cast.skill.name, length=len(state.chain)
-        )
+        res.step("chain.joined", "TW-8.13", "TW-6.5", who=cast.who, skill=cast.skill.name, length=len(state.chain))
     elif state.chain:
         state.chain = ()
         res.step("chain.broken", "TW-8.13", who=cast.who, skill=cast.skill.name)
@@ -145,26 +142,21 @@ def _next_step(res: Resolution, cast: Cast) -> None:
     with res.step("react.granted", *clauses, who=cast.who):
         if cast.me(res).streak >= limits.STREAK_LIMIT:
             res.skip("react.only_pass", "TW-4.19", "TW-4.16", who=cast.who)
+        if cast.me(res).delayed:
+            res.skip("delayed.not_yet", "TW-5.3.7", who=cast.who)
         if state.no_addition:  # TW-R43 all_additions
             state.step = "act"
             res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn)
 
 
 def _bet_extra(res: Resolution, cast: Cast) -> bool:
-    """Direct damage of 9 in the bettor's own turn grants one re-act a game (TW-6.D8.9, TW-6.D8.10)."""
+    """The re-act earned by direct damage of 9 follows by itself, or is offered under TW-R35 optional."""
+    if not cast.extra or res.ruling("TW-R35") == "automatic":
+        return cast.extra
     state: State = res.state
-    me = cast.me(res)
-    if me.bet is None or me.bet_extra_used or not cast.hit or cast.who != state.turn:
+    question = Decision("bet_extra", state.controller or state.turn, ("react", "end"), ("TW-6.D8.10",))
+    if res.choose(question) == "end":
         return False
-    if cast.direct < limits.BET_THRESHOLD:
-        res.skip(
-            "bet.below_threshold", "TW-6.D8.9", who=cast.who, n=cast.direct, threshold=limits.BET_THRESHOLD
-        )
-        return False
-    if res.ruling("TW-R35") == "optional":
-        question = Decision("bet_extra", state.controller or state.turn, ("react", "end"), ("TW-6.D8.10",))
-        if res.choose(question) == "end":
-            return False
-    me.bet_extra_used = True
-    res.step("bet.extra", "TW-6.D8.9", "TW-6.D8.10", who=cast.who, n=cast.direct)
+    cast.me(res).bet_extra_used = True
+    res.step("bet.extra_taken", "TW-6.D8.9", "TW-6.D8.10", who=cast.who)
     return True

@@ -9,18 +9,23 @@ from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.damage import deal
 from rulekit.games.tangwu.skills import PURE_DAMAGE, Skill
-from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, Player, State, other
+from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, Player, State
 
 __all__ = [
     "Cast",
     "attach",
+    "attach_burn",
+    "attach_steps",
     "attach_venom",
+    "boosted",
     "caster_of",
     "gain_cost",
     "heal",
     "is_attack",
+    "landed",
     "lose_cost",
     "set_flag",
+    "set_layer",
     "star_heal",
     "strike",
 ]
@@ -32,7 +37,7 @@ class Cast:
 
     `hands` are the four shown digits before paying (own cost, own digit, opposing cost, opposing digit as
     real values), `charge` what an attack took from 盈能, `hit` whether an attack segment really hit,
-    `direct` the largest direct damage for the Death Bet threshold, `layers` how many layers 公平正义 may take.
+    `extra` whether it earned the Death Bet re-act, `layers` how many layers 公平正义 may take.
     """
 
     skill: Skill
@@ -43,7 +48,7 @@ class Cast:
     hands: tuple[int, int, int, int]
     charge: int = 0
     hit: bool = False
-    direct: int = 0
+    extra: bool = False
     layers: int = 1
     combo: bool = False
     venom_attached: bool = False
@@ -109,21 +114,41 @@ def star_heal(res: Resolution, cast: Cast, n: int) -> None:
 # -- damage -----------------------------------------------------------------------------------------
 
 
-def strike(res: Resolution, cast: Cast, base: int, clause: str) -> bool:
-    """Deal an attack segment of `base` with its bonuses (TW-5.2.1); return whether it hit."""
+def boosted(res: Resolution, cast: Cast, base: int, clause: str) -> int:
+    """Return `base` with the dealer's bonuses, step 1 of the pipeline (TW-5.2.1, TW-6.D8.7)."""
     amount = res.number(base, clause)
     if cast.charge:
         amount = res.derive(amount, "+", cast.charge, "TW-5.2.1")
     if cast.me(res).bet is not None:
         amount = res.derive(amount, "+", limits.BET_BONUS, "TW-6.D8.7")
-    n = deal(res, cast.who, cast.target, amount, "attack")
+    return amount
+
+
+def strike(res: Resolution, cast: Cast, base: int, clause: str) -> bool:
+    """Deal an attack segment of `base` with its bonuses (TW-5.2.1); return whether it hit."""
+    n = deal(res, cast.who, cast.target, boosted(res, cast, base, clause), "attack")
     if n is None:
         res.skip("cast.side_effects_void", "TW-5.4.2", who=cast.who, skill=cast.skill.name)
         return False
-    cast.hit = True
-    measured = base if res.ruling("TW-R34") == "before_bonus" else int(n)
-    cast.direct = max(cast.direct, measured)
+    landed(res, cast, base, n)
     return True
+
+
+def landed(res: Resolution, cast: Cast, base: int, n: int) -> None:
+    """Note a hit and whether its direct damage earns the Death Bet re-act (TW-6.D8.9, TW-6.D8.10)."""
+    state: State = res.state
+    me = cast.me(res)
+    cast.hit = True
+    if me.bet is None or me.bet_extra_used or cast.who != state.turn:
+        return
+    measured = base if res.ruling("TW-R34") == "before_bonus" else int(n)
+    if measured < limits.BET_THRESHOLD:
+        res.skip("bet.below_threshold", "TW-6.D8.9", who=cast.who, n=measured, threshold=limits.BET_THRESHOLD)
+        return
+    cast.extra = True
+    if res.ruling("TW-R35") == "automatic":
+        me.bet_extra_used = True
+        res.step("bet.extra", "TW-6.D8.9", "TW-6.D8.10", who=cast.who, n=measured)
 
 
 def attach(res: Resolution, victim: str, entry: str, *clauses: str) -> None:

@@ -7,7 +7,7 @@ from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.ending import instant_check
 from rulekit.games.tangwu.state import Player, State, other
 
-__all__ = ["block", "deal", "revive"]
+__all__ = ["block", "deal", "pierce", "revive", "source_of"]
 
 # The clause that gives each kind of segment its amount.
 KIND_CLAUSES = {
@@ -32,15 +32,24 @@ def deal(res: Resolution, source: str, target: str, amount: int, kind: str) -> i
         if victim.invincible:
             block(res, target, amount)
             return None
+        if kind != "attack" and state.player(source).charge:
+            res.skip("charge.not_used", "TW-6.D6.4", who=source)
         n = _lose_hp(res, source, target, amount, kind)
         instant_check(res, target)
         if res.ruling("TW-R6") == "revive_before_reflect":
             revive(res, target)
-            _thorns(res, source, target, n)
+            _thorns(res, source, target, n, kind)
         else:
-            _thorns(res, source, target, n)
+            _thorns(res, source, target, n, kind)
             revive(res, target)
     return n
+
+
+def pierce(res: Resolution, source: str, target: str, amount: int) -> None:
+    """Deal a segment that nothing stops, reflects or survives by a dummy: 98K under TW-R33 damage_114514."""
+    with res.step("damage", "TW-6.D6.7", "TW-5.4.8", who=source, target=target, amount=amount, source_kind="attack"):
+        _lose_hp(res, source, target, amount, "attack")
+        instant_check(res, target)
 
 
 def block(res: Resolution, target: str, amount: int) -> None:
@@ -51,7 +60,15 @@ def block(res: Resolution, target: str, amount: int) -> None:
     victim.hp += limits.BLOCK_HEAL
     if res.ruling("TW-R50") == "any_damage_event":
         state.hurt = True
-    res.step("damage.blocked", "TW-5.2.2", "TW-5.4.1", who=target, amount=amount, heal=limits.BLOCK_HEAL)
+    res.step(
+        "damage.blocked",
+        "TW-5.2.2",
+        "TW-5.4.1",
+        "TW-5.4.3",
+        who=target,
+        amount=amount,
+        heal=limits.BLOCK_HEAL,
+    )
     if victim.thorns:
         res.skip("thorns.blocked", "TW-5.2.2", "TW-8.3", who=target)
 
@@ -68,7 +85,8 @@ def _lose_hp(res: Resolution, source: str, target: str, amount: int, kind: str) 
         victim.hp = max(victim.hp, 0)
     state.hurt = True
     _book(res, source, target, int(n), kind)
-    res.step("damage.taken", "TW-5.2.3", "TW-5.2.10", "TW-5.2.11", who=target, amount=amount, n=n)
+    clauses = ("TW-5.2.3", "TW-5.2.10", "TW-5.2.11", "TW-5.2.13")
+    res.step("damage.taken", *clauses, *(("TW-5.5.2",) if victim.dummies else ()), who=target, amount=amount, n=n)
     return n
 
 
@@ -90,7 +108,7 @@ def _book(res: Resolution, source: str, target: str, n: int, kind: str) -> None:
         victim.taunt += n  # TW-6.D2.7
 
 
-def _thorns(res: Resolution, source: str, target: str, n: int) -> None:
+def _thorns(res: Resolution, source: str, target: str, n: int, kind: str) -> None:
     """Reflect half of n, rounded up, once per Thorns (TW-5.2.3); the reflection is resolved completely."""
     state: State = res.state
     victim = state.player(target)
@@ -100,9 +118,12 @@ def _thorns(res: Resolution, source: str, target: str, n: int) -> None:
     back = res.derive(n, "/up", 2, "TW-6.D2.3")
     if victim.bet is not None and res.ruling("TW-R7") == "plus3":
         back = res.derive(back, "+", limits.BET_BONUS, "TW-6.D8.7")
-    with res.step(
-        "thorns.reflected", "TW-5.2.3", "TW-5.2.8", "TW-8.3", who=target, target=source, amount=back
-    ):
+    clauses: tuple[str, ...] = ("TW-5.2.3", "TW-5.2.8", "TW-8.3")
+    if kind in ("burn", "venom", "steps"):
+        clauses += ("TW-5.3.6",)
+    if victim.hp <= 0 and victim.dummies:
+        clauses += ("TW-5.2.9",)
+    with res.step("thorns.reflected", *clauses, who=target, target=source, amount=back):
         if victim.bet is not None:
             res.skip("thorns.no_bonus", "TW-5.2.12", who=target)
         deal(res, target, source, back, "reflect")

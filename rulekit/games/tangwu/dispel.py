@@ -49,7 +49,7 @@ def choices(foe: Player, layers: int, rulings: Mapping[str, str]) -> list[tuple[
     if not stock or rulings["TW-R23"] != "caster_chooses":
         return [()]
     if rulings["TW-R24"] == "greedy_same_first":
-        made = [(b,) for b in stock]
+        made: list[tuple[str, ...]] = [(b,) for b in stock]
         return [(), *made] if rulings["TW-R54"] == "named_only" else made
     most = min(layers, sum(stock.values()))
     sizes = range(most + 1) if rulings["TW-R54"] == "named_only" else (most,)

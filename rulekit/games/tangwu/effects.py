@@ -11,14 +11,17 @@ from rulekit.games.tangwu.casting import (
     attach_burn,
     attach_steps,
     attach_venom,
+    boosted,
     gain_cost,
     heal,
+    landed,
     lose_cost,
     set_flag,
     set_layer,
     star_heal,
     strike,
 )
+from rulekit.games.tangwu.damage import pierce
 from rulekit.games.tangwu.dispel import dispel
 from rulekit.games.tangwu.ending import finish
 from rulekit.games.tangwu.state import STEPS, WEAK_STEPS
@@ -152,9 +155,7 @@ def twenty_four(res: Resolution, cast: Cast) -> None:
     numbers = (own_cost, own_digit, foe_cost, foe_digit)
     witness = make_24(numbers, integers_only=res.ruling("TW-R3") == "integers_only")
     if witness is None:
-        res.skip(
-            "twentyfour.impossible", "TW-6.D4.2", "TW-6.D4.6", "TW-6.D4.7", who=cast.who, numbers=numbers
-        )
+        res.skip("twentyfour.impossible", "TW-6.D4.2", "TW-6.D4.6", "TW-6.D4.7", who=cast.who, numbers=numbers)
         return
     with res.step(
         "twentyfour.made",
@@ -247,17 +248,12 @@ def rifle(res: Resolution, cast: Cast) -> None:
         return
     foe = cast.foe(res)
     if res.ruling("TW-R33") == "damage_114514":
-        foe.hp -= limits.COMBO_DAMAGE
-        res.state.hurt = True
-        cast.hit = True
-        res.step(
-            "combo.damage", "TW-6.D6.7", "TW-5.4.8", who=cast.who, target=cast.target, n=limits.COMBO_DAMAGE
-        )
+        amount = boosted(res, cast, limits.COMBO_DAMAGE, "TW-6.D6.7")
+        pierce(res, cast.who, cast.target, amount)
+        landed(res, cast, limits.COMBO_DAMAGE, amount)
         return
     foe.hp = 0
-    with res.step(
-        "combo.kill", "TW-6.D6.7", "TW-5.4.8", "TW-5.5.11", "TW-5.5.15", who=cast.who, target=cast.target
-    ):
+    with res.step("combo.kill", "TW-6.D6.7", "TW-5.4.8", "TW-5.5.11", "TW-5.5.15", who=cast.who, target=cast.target):
         finish(res, cast.who, "combo", "TW-7.3")
 
 
@@ -303,6 +299,7 @@ def double_elixir(res: Resolution, cast: Cast) -> None:
 def fair_justice(res: Resolution, cast: Cast) -> None:
     """TW-6.D7.3: remove layers of the opponent's buffs; no cost is gained (TW-5.6.7)."""
     dispel(res, cast)
+    res.skip("dispel.no_cost", "TW-5.6.7", who=cast.who)
 
 
 # -- digit 8 ----------------------------------------------------------------------------------------
@@ -438,6 +435,8 @@ def dummy(res: Resolution, cast: Cast) -> None:
         me.in_dummy = False
     clauses = ("TW-5.5.1", "TW-5.5.7") if me.tang_mode else ("TW-5.5.1",)
     res.step("dummy.added", "TW-6.D0.3", *clauses, who=cast.who, hp=limits.DUMMY_HP)
+    if me.in_dummy:
+        res.skip("dummy.combat_stays", "TW-5.5.14", who=cast.who)
 
 
 @effect("假人强化")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rulekit.core.action import CHANCE, Action
@@ -30,12 +31,14 @@ class Tangwu(Game):
     package: ClassVar[str] = "rulekit.games.tangwu"
     State: ClassVar[type[Record]] = State
 
-    def start(self, *, first: str | None = None, bans: tuple[str, str] | None = None) -> State:
+    def start(self, *, first: str | None = None, bans: tuple[str, str] | None = None, **options: Any) -> Record:
         """Return the opening (TW-3.1, TW-3.2): nature draws the first player unless `first` names one.
 
         With `bans` (one skill of each player, A first) the bans are made and the first turn has begun up to
         its addition; `first` is then required.
         """
+        if options:
+            raise TypeError(f"tangwu has no option {next(iter(options))!r}; it has first and bans")
         state = State(step="setup")
         if first is None:
             return state
@@ -53,13 +56,9 @@ class Tangwu(Game):
         """Carry out one action and everything that follows by itself (TW-4.1)."""
         refused = refusal(res.state, action, res.rulings)
         if refused is not None:
-            self.refuse(
-                refused.code, *refused.clauses, state=res.state, rulings=res.rulings, **refused.params
-            )
-        try:
+            self.refuse(refused.code, *refused.clauses, state=res.state, rulings=res.rulings, **refused.params)
+        with suppress(GameOver):
             _carry_out(res, action)
-        except GameOver:
-            pass
 
     def to_act(self, state: Any) -> str | None:
         """Return the player on turn; while bans are open the first who has not picked."""
@@ -83,11 +82,11 @@ class Tangwu(Game):
         """Return why no game reaches this state."""
         return problems(state, rulings)
 
-    def parse(self, who: str, text: str) -> Action:
+    def parse_own(self, who: str, text: str) -> Action:
         """Read an action of a scenario file."""
         return parse(who, text)
 
-    def format(self, action: Action) -> str:
+    def format_own(self, action: Action) -> str:
         """Write an action for a scenario file."""
         if action.verb == "cast":
             return " ".join(action.args)
@@ -159,11 +158,7 @@ def _finish_frozen(res: Resolution) -> None:
 def _pass_by_itself(res: Resolution) -> None:
     """Under TW-R47 auto_pass a player who can cast nothing passes without being asked (TW-4.18)."""
     state: State = res.state
-    while (
-        state.step == "act"
-        and res.ruling("TW-R47") == "auto_pass"
-        and len(legal_actions(state, res.rulings)) == 1
-    ):
+    while state.step == "act" and res.ruling("TW-R47") == "auto_pass" and len(legal_actions(state, res.rulings)) == 1:
         state.step = "end"
         res.step("passed", "TW-4.18", "TW-4.8", who=state.turn)
         pass_on(res)

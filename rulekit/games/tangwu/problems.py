@@ -8,11 +8,9 @@ from rulekit.core.errors import Problem
 from rulekit.core.record import FieldSpec, Record
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.skills import SKILLS
-from rulekit.games.tangwu.state import STEPS, WEAK_STEPS, Player, State, other
+from rulekit.games.tangwu.state import STEPS, WEAK_STEPS, Player, State
 
 __all__ = ["complete", "problems"]
-
-TOTAL_CLAUSE = "TW-5.2.13"
 
 
 def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
@@ -21,9 +19,11 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     for who in "AB":
         player = state.player(who)
         found += _ranges(player, who)
+        found += _gesture(player, who)
         found += _statuses(player, who, rulings)
     found += _ranges(state, "")
     found += _turn(state)
+    found += _streaks(state, rulings)
     found += _game(state, rulings)
     return found
 
@@ -47,6 +47,11 @@ def _numbers(part: Record, spec: FieldSpec) -> tuple[int, ...]:
     if spec.kind == "ints":
         return tuple(value)
     return (value,) if isinstance(value, int) and not isinstance(value, bool) else ()
+
+
+def _gesture(player: Player, who: str) -> Iterator[Problem]:
+    if player.digit in (limits.DIGIT_MAX + 1, limits.COST_MAX):
+        yield Problem("gesture_on_skill_hand", "TW-2.1", who=who, digit=player.digit)
 
 
 def _statuses(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -89,8 +94,17 @@ def _turn(state: State) -> Iterator[Problem]:
         yield Problem("acts_frozen", "TW-5.7.1", who=state.turn)
     if state.step == "end":
         yield Problem("between_turns", "TW-4.9")
-    if state.player(other(state.turn)).streak and state.actions:
-        yield Problem("streak_not_reset", "TW-4.15", who=other(state.turn))
+
+
+def _streaks(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """A cast counts for one player and resets the other (TW-4.14, TW-4.15)."""
+    if state.A.streak and state.B.streak:
+        yield Problem("both_streaks", "TW-4.15", a=state.A.streak, b=state.B.streak)
+    if rulings["TW-R48"] == "count_adds_and_casts" or state.controller is not None:
+        return  # then actions are more than casts, or casts may count for the controller (TW-R42)
+    streak = state.player(state.turn).streak
+    if state.step in ("add", "act") and state.actions > streak:
+        yield Problem("more_actions_than_streak", "TW-4.14", who=state.turn, actions=state.actions, streak=streak)
 
 
 def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -134,6 +148,6 @@ def complete(given: dict[str, object]) -> dict[str, object]:
     if isinstance(actions, int) and actions and isinstance(turn, str):
         fields = made.get(turn)
         if isinstance(fields, dict):
-            fields.setdefault("streak", min(actions, limits.STREAK_LIMIT - 1))
+            fields.setdefault("streak", min(actions, limits.STREAK_LIMIT))
         made.setdefault("acted", True)
     return made

@@ -145,6 +145,8 @@ def _frozen_skips(res: Resolution) -> None:
     own = state.player(state.turn)
     if own.elixir or own.breath:
         res.skip("passives.frozen", "TW-5.7.2", who=state.turn)
+    if own.delayed:
+        res.skip("purify.frozen", "TW-5.3.9", who=state.turn)
     if own.mist:
         res.skip("mist.kept", "TW-8.6", who=state.turn)
 
@@ -183,9 +185,7 @@ def add(res: Resolution, hand: str) -> None:
     clauses = ("TW-4.3", "TW-1.3", "TW-4.4") if hand == "cost" else ("TW-4.3", "TW-4.4")
     clauses = (*clauses, "TW-4.5") if shown == 0 else clauses
     again = ("TW-4.12",) if state.acted else ()
-    with res.step(
-        "addition", *clauses, *again, who=who, hand=hand, before=before, shown=shown, digit=own.digit
-    ):
+    with res.step("addition", *clauses, *again, who=who, hand=hand, before=before, shown=shown, digit=own.digit):
         _mark_seven(res)
         if not state.acted and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
@@ -315,4 +315,4 @@ def _quiet(res: Resolution) -> None:
     limit = limits.QUIET_TURNS * (2 if res.ruling("TW-R49") == "full_rounds" else 1)
     with res.step("quiet.counted", "TW-8.16", "TW-8.20", who=state.turn, n=state.idle, limit=limit):
         if state.idle >= limit:
-            finish(res, "draw", "quiet", "TW-8.16")
+            finish(res, "draw", "quiet", "TW-8.16", "TW-8.18")
