@@ -15,7 +15,7 @@ from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
 from rulekit.core.wording import Wording
 
-__all__ = ["Game", "Outcome"]
+__all__ = ["ActionGroup", "Game", "Outcome"]
 
 
 class Outcome(NamedTuple):
@@ -23,6 +23,14 @@ class Outcome(NamedTuple):
 
     result: str
     reason: str
+
+
+class ActionGroup(NamedTuple):
+    """Actions shown together under the heading `group.<code>`, filled with `params`."""
+
+    code: str
+    params: Mapping[str, Any]
+    actions: tuple[Action, ...]
 
 
 class Game(ABC):
@@ -68,6 +76,10 @@ class Game(ABC):
         An action that only abbreviates another one (fewer names where the rules fill in the rest) is
         accepted by `resolve` but not listed.
         """
+
+    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
+        """Return all actions worth showing here, legal or not, in groups; every legal one is among them."""
+        return [ActionGroup("all", {}, tuple(self.legal_actions(state, rulings)))]
 
     @abstractmethod
     def resolve(self, res: Resolution, action: Action) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import Problem
-from rulekit.core.game import Game, Outcome
+from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
@@ -20,6 +20,7 @@ from rulekit.games.tangwu.problems import complete, problems
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import State, other
 from rulekit.games.tangwu.turn import add, pass_on, start_turn
+from rulekit.games.tangwu.universe import universe
 
 __all__ = ["GAME", "Tangwu"]
 
@@ -51,6 +52,10 @@ class Tangwu(Game):
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
         """Return the legal actions; see `rulekit.games.tangwu.actions`."""
         return legal_actions(state, rulings)
+
+    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
+        """Return additions, all skills by digit, and the pass; see `rulekit.games.tangwu.universe`."""
+        return universe(state, rulings)
 
     def resolve(self, res: Resolution, action: Action) -> None:
         """Carry out one action and everything that follows by itself (TW-4.1)."""
