@@ -29,6 +29,15 @@ class Refusal(NamedTuple):
 
 
 _ADDS = {who: [Action(who, "add", ("cost",)), Action(who, "add", ("digit",))] for who in "AB"}
+_VERBS_DUE = {
+    "add": ("add",),
+    "act": ("cast", "pass"),
+    "start": ("start",),
+    "ban": ("ban",),
+    "setup": ("first",),
+}
+_KNOWN = tuple(v for verbs in _VERBS_DUE.values() for v in verbs)
+_LIMITED = ("赌命！", "假人强化", "假人")  # skills with limits of their own
 _PASS = {who: Action(who, "pass") for who in "AB"}
 _CASTS = {who: {s: Action(who, "cast", (s,)) for s in SKILLS} for who in "AB"}
 
@@ -56,10 +65,13 @@ def _casts(state: State, rulings: Mapping[str, str]) -> list[Action]:
     digit = state.player(who).digit
     if me.streak >= limits.STREAK_LIMIT or me.cost < digit:
         return []
+    no_void_casts = rulings["TW-R28"] == "refused"
     made = []
     for skill in BY_DIGIT[digit]:
         name = skill.name
-        if name in state.banned or _limited(state, skill, caster, rulings) is not None:
+        if name in state.banned:
+            continue
+        if (name in _LIMITED or no_void_casts) and _limited(state, skill, caster, rulings) is not None:
             continue
         if name == "公平正义":
             options = choices(state.player(other(caster)), allowed_layers(state, rulings), rulings)
@@ -108,22 +120,14 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
     due = state.step
     if due == "over":
         return Refusal("over", ("TW-7.1",), {})
-    wanted = {
-        "add": ("add",),
-        "act": ("cast", "pass"),
-        "start": ("start",),
-        "ban": ("ban",),
-        "setup": ("first",),
-    }
-    known = [v for verbs in wanted.values() for v in verbs]
-    if action.verb not in known:
-        return Refusal("unknown_verb", ("TW-4.1",), {"verb": action.verb, "known": ", ".join(known)})
+    if action.verb not in _KNOWN:
+        return Refusal("unknown_verb", ("TW-4.1",), {"verb": action.verb, "known": ", ".join(_KNOWN)})
     if due == "ban":
         return _refuse_ban(state, action)
     actor = CHANCE if due == "setup" else state.turn
     if action.who != actor:
         return Refusal("wrong_player", ("TW-4.1",), {"who": action.who, "turn": actor})
-    if action.verb not in wanted.get(due, ()):
+    if action.verb not in _VERBS_DUE.get(due, ()):
         clause = "TW-4.3" if due == "add" else "TW-4.1"  # the addition is compulsory
         return Refusal("wrong_step", (clause,), {"verb": action.verb, "step": due})
     match action.verb:
