@@ -2,6 +2,37 @@
 
 from typing import Final
 
+__all__ = [
+    "ACTION_LIMIT",
+    "BET_BONUS",
+    "BET_THRESHOLD",
+    "BET_TURNS",
+    "BLOCK_HEAL",
+    "BURN_DAMAGE",
+    "CHARGE_MAX",
+    "CHARGE_START",
+    "COMBO_CASTS",
+    "COMBO_DAMAGE",
+    "COMBO_KINDS",
+    "COST_MAX",
+    "DIGIT_MAX",
+    "DUMMY_BOOST",
+    "DUMMY_HP",
+    "FIRST_HP",
+    "FORTIFY_HEAL",
+    "FREEZE_TURNS",
+    "INCOME",
+    "QUIET_TURNS",
+    "SECOND_HP",
+    "START_COST",
+    "START_DIGIT",
+    "STEPS_DAMAGE",
+    "STEPS_WEAKENED",
+    "STREAK_LIMIT",
+    "TAUNT_BASE",
+    "VENOM_DAMAGE",
+]
+
 COST_MAX: Final = 11  # TW-1.2, TW-5.1.1
 DIGIT_MAX: Final = 9  # TW-1.5
 START_COST: Final = 2  # TW-3.1

@@ -1,0 +1,141 @@
+"""Notebooks that are committed executed: run anew to the same bytes, casebooks built from scenario files.
+
+What nbval cannot compare or what differs between two runs is taken out: execution times, widget state,
+random ids, widget references beside which static HTML stands.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+__all__ = ["execute", "regenerate", "regenerate_all", "write"]
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+CELL_TIMEOUT = 120  # seconds; a cell that takes longer is a fault
+
+_KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def regenerate(path: Path, check: bool = False) -> bool:
+    """Run a notebook from top to bottom and store it again; tell whether it was stale.
+
+    With `check` nothing is written. Raises nbclient's CellExecutionError when a cell fails that is not
+    tagged raises-exception.
+    """
+    import nbformat
+
+    notebook = nbformat.reads(path.read_text("utf-8"), as_version=4)
+    return _store(execute(notebook, path.parent), path, check)
+
+
+def write(files: Iterable[Path], out: Path, check: bool = False, title: dict[str, str] | None = None) -> bool:
+    """Write the casebook of some scenario files to `out`; tell whether it was stale.
+
+    With `check` nothing is written. Raises the errors of scenario files that cannot be read.
+    """
+    from rulekit.casebook import casebook
+
+    return _store(execute(casebook(files, out.parent, title), out.parent), out, check)
+
+
+def regenerate_all(root: Path, check: bool = False, progress: Callable[[Path], None] | None = None) -> list[Path]:
+    """Bring every notebook below `root` up to date; return those that were stale.
+
+    Casebooks in `scenarios/<game>` are built from the scenario files as the game's casebooks.yaml groups
+    them (one that no group makes any more is removed); those in `notebooks` are run again.
+    With `check` nothing is written. `progress` is told of each notebook before it runs.
+    """
+    from rulekit.casebook import books
+
+    stale = []
+    announce = progress or (lambda path: None)
+    for folder in sorted(p for p in (root / "scenarios").glob("*") if p.is_dir()):
+        wanted = books(folder)
+        for book in wanted:
+            announce(book.path)
+            if write(book.files, book.path, check, book.title):
+                stale.append(book.path)
+        for path in sorted(set(folder.glob("casebook_*.ipynb")) - {book.path for book in wanted}):
+            stale.append(path)
+            if not check:
+                path.unlink()
+    for path in sorted((root / "notebooks").rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            announce(path)
+            if regenerate(path, check):
+                stale.append(path)
+    return stale
+
+
+def execute(notebook: Any, folder: Path) -> Any:
+    """Run the cells in a new kernel started in `folder` and return the notebook tidied."""
+    from nbclient import NotebookClient
+
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+            cell.execution_count = None
+    NotebookClient(
+        notebook,
+        timeout=CELL_TIMEOUT,
+        kernel_name=_KERNEL["name"],
+        record_timing=False,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(folder)}},
+    ).execute()
+    return _tidy(notebook)
+
+
+def _tidy(notebook: Any) -> Any:
+    from nbformat import from_dict
+
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    notebook.metadata = from_dict({"kernelspec": _KERNEL, "language_info": {"name": "python"}})
+    for number, cell in enumerate(notebook.cells):
+        cell["id"] = f"c{number:03d}"
+        tags = cell.metadata.get("tags")
+        cell.metadata = from_dict({"tags": tags} if tags else {})
+        if cell.cell_type == "code":
+            cell.outputs = _joined(cell.outputs)
+    return notebook
+
+
+def _joined(outputs: list[Any]) -> list[Any]:
+    """Return the outputs with neighbouring text of one stream joined and what varies removed."""
+    kept: list[Any] = []
+    for output in outputs:
+        if output.output_type == "stream" and kept and kept[-1].get("name") == output.name:
+            kept[-1].text += output.text
+            continue
+        if output.output_type == "error":
+            output.traceback = [f"{output.ename}: {output.evalue}"]
+        elif output.output_type != "stream" and "text/html" in output.data:
+            output.data.pop(WIDGET, None)
+        kept.append(output)
+    return kept
+
+
+def _store(notebook: Any, path: Path, check: bool) -> bool:
+    """Write the notebook if its bytes differ, whole or not at all; tell whether they differed."""
+    import nbformat
+
+    text = nbformat.writes(notebook).rstrip("\n") + "\n"
+    data = text.encode("utf-8")
+    if path.exists() and path.read_bytes() == data:
+        return False
+    if not check:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    return True

@@ -1,0 +1,118 @@
+"""The arrows of the design: ui -> analysis -> games -> core, a light import, small modules."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "rulekit"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+GAMES = sorted(p.name for p in (PACKAGE / "games").iterdir() if (p / "__init__.py").exists())
+LONGEST = 600
+HEAVY = ("IPython", "ipywidgets", "anywidget", "jupyter", "matplotlib", "networkx", "nbformat", "nbclient", "notebook")
+UNPORTABLE = {"threading", "multiprocessing", "subprocess", "concurrent", "asyncio", "ctypes", "socket"}
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield every module that a file imports, wherever the import stands."""
+    package = name_of(path).split(".") if path.name == "__init__.py" else name_of(path).split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def forbidden(path: Path) -> tuple[str, ...]:
+    """Return the prefixes of modules that a file must not import."""
+    name = name_of(path)
+    top = tuple(f"rulekit.{m.stem}" for m in PACKAGE.glob("*.py") if m.stem != "__init__")
+    if name.startswith("rulekit.core"):
+        return ("rulekit.games", "rulekit.analysis", "rulekit.ui", *top)
+    if name.startswith("rulekit.games"):
+        own = name.split(".")[2] if name.count(".") >= 2 else None
+        others = tuple(f"rulekit.games.{g}" for g in GAMES if own in GAMES and g != own)
+        return ("rulekit.analysis", "rulekit.ui", *top, *others)
+    if name.startswith("rulekit.analysis"):
+        return ("rulekit.ui", *top, *(f"rulekit.games.{g}" for g in GAMES))
+    if name.startswith("rulekit.ui"):
+        return (*top, *(f"rulekit.games.{g}" for g in GAMES))
+    return tuple(f"rulekit.games.{g}" for g in GAMES)
+
+
+def within(module: str, prefix: str) -> bool:
+    return module == prefix or module.startswith(prefix + ".")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_follow_the_arrows(path: Path) -> None:
+    wrong = sorted({m for m in imports(path) for prefix in forbidden(path) if within(m, prefix)})
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_module_is_small_and_says_what_it_offers(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert text.count("\n") <= LONGEST
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "a module opens with what it is for"
+    names = [t.id for n in tree.body if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)]
+    assert "__all__" in names or not [n for n in tree.body if not isinstance(n, ast.Expr)]
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in MODULES if name_of(p).startswith(("rulekit.core", "rulekit.games"))], ids=name_of
+)
+def test_rules_run_where_there_are_no_threads_or_processes(path: Path) -> None:
+    assert not {m.split(".")[0] for m in imports(path)} & UNPORTABLE
+
+
+def loaded_by(code: str) -> set[str]:
+    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sorted(sys.modules))"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import rulekit",
+        "import rulekit; p = rulekit.new_game('tangwu', first='A'); p.trace(p.legal_actions()[0])",
+    ],
+    ids=["import", "trace"],
+)
+def test_core_loads_nothing_heavy(code: str) -> None:
+    assert not [m for m in loaded_by(code) if m.split(".")[0].startswith(HEAVY)]
+
+
+def test_import_loads_no_game() -> None:
+    assert not [m for m in loaded_by("import rulekit") if any(within(m, f"rulekit.games.{g}") for g in GAMES)]
+
+
+def runtime_requirements() -> list[str]:
+    """Return the distributions that installing rulekit brings, without its extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [re.match(r"[\w.-]+", r).group() for r in project["dependencies"]]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", runtime_requirements())
+def test_runtime_requirement_is_pure_python(name: str) -> None:
+    tags = re.findall(r"^Tag: (.+)$", distribution(name).read_text("WHEEL") or "", re.MULTILINE)
+    assert tags and all(tag.endswith("-none-any") for tag in tags)
