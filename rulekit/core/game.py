@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple, NoReturn, cast
 
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import Catalogue
@@ -13,6 +14,8 @@ from rulekit.core.errors import IllegalAction, Problem
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
+from rulekit.core.timing import Timing
+from rulekit.core.view import View
 from rulekit.core.wording import Wording
 
 __all__ = ["ActionGroup", "Game", "Outcome"]
@@ -36,8 +39,8 @@ class ActionGroup(NamedTuple):
 class Game(ABC):
     """One system of rules: its state class, its resolver and its books.
 
-    A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml and
-    messages.yaml lie), `State` and `players`.
+    A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml,
+    messages.yaml, timing.yaml and the module `view` lie), `State` and `players`.
     """
 
     id: ClassVar[str]
@@ -54,6 +57,16 @@ class Game(ABC):
     def catalogue(self) -> Catalogue:
         """The game's own sentences."""
         return Catalogue.load((self.package, "messages.yaml"))
+
+    @cached_property
+    def timing(self) -> Timing:
+        """The lanes, tones and short labels of drawings in time."""
+        return Timing.load(self.package)
+
+    @property
+    def view(self) -> View:
+        """How positions look; loaded when something is first shown."""
+        return cast(View, import_module(f"{self.package}.view"))
 
     @cached_property
     def defaults(self) -> Rulings:

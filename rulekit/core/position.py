@@ -13,6 +13,8 @@ from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, Rule
 from rulekit.core.game import Game, Outcome
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
+from rulekit.core.settings import default_lang
+from rulekit.core.theme import styled
 from rulekit.core.trace import Trace
 
 __all__ = ["Pending", "Position"]
@@ -195,6 +197,14 @@ class Position:
         if self.pending:
             lines.append(f"  pending: {self.pending.action} answers {list(self.pending.answers)}")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        lang = default_lang()
+        return styled(self.game.view.position_html(self, lang), lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        text = self.game.view.position_text(self, default_lang())
+        return {"text/plain": text, "text/html": self._repr_html_()}
 
     def to_json(self) -> dict[str, Any]:
         """Return the position as JSON values."""

@@ -11,6 +11,8 @@ from rulekit.core.codec import change_from_json, change_to_json, freeze, from_js
 from rulekit.core.errors import RulekitError
 from rulekit.core.record import Change, Record, apply_change
 from rulekit.core.resolution import Amount, Operation, TracedResolution
+from rulekit.core.settings import default_lang
+from rulekit.core.theme import styled
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -198,6 +200,17 @@ class Trace:
                 freeze(decision["params"]),
             ),
         )
+
+    def _repr_html_(self) -> str:
+        from rulekit.core import printers
+
+        lang = default_lang()
+        return styled(printers.html(self, lang), lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from rulekit.core import printers
+
+        return {"text/plain": printers.text_tree(self, default_lang()), "text/html": self._repr_html_()}
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the trace as a networkx graph.

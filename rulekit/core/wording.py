@@ -34,6 +34,10 @@ class Wording:
         source = self.catalogue if key in self.catalogue else common_catalogue()
         return source.text(key, self.lang, params or {}, self._words)
 
+    def word(self, catalogue: Catalogue, key: str, params: Mapping[str, Any] | None = None) -> str:
+        """Return the sentence for `key` of another catalogue, its parameters worded as in this game."""
+        return catalogue.text(key, self.lang, params or {}, self._words)
+
     def has(self, key: str) -> bool:
         """Tell whether a sentence for `key` exists."""
         return key in self.catalogue or key in common_catalogue()

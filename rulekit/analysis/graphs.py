@@ -1,0 +1,184 @@
+"""The timing graph: a trace as a networkx graph laid out in time, with lanes by cause.
+
+Node attributes: `label` (short, worded), `title` (the whole sentence with clauses, changes and rulings),
+`lane`, `layer` (place in time), `step` (the step id, None for a decision and its options), `tone`, `kind`,
+`clauses`, `happened`.  Edge attributes: `kind` (cause, order, prevented) and `title`.  Graph attributes:
+`lanes` and `legend` (pairs of key and label), `title`, `path` (see `phase_path`), `lang`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.timing import Timing
+from rulekit.core.trace import Step, Trace
+from rulekit.core.wording import Wording
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Graph: TypeAlias = "nx.DiGraph[Any]"
+
+__all__ = ["DECISION", "graph_words", "phase_path", "short_label", "timing_graph"]
+
+#: Node id of the open decision; its options are `option:0`, `option:1`, …
+DECISION = "decision"
+_TONES = ("phase", "action", "damage", "heal", "status", "cost", "choice", "chance", "result", "skip")
+_EDGES = ("cause", "order", "prevented")
+
+
+@lru_cache(maxsize=1)
+def graph_words() -> Catalogue:
+    """Return the words of drawings that belong to no game."""
+    return Catalogue.load(("rulekit.analysis", "messages.yaml"))
+
+
+def phase_path(trace: Trace) -> list[int]:
+    """Return the steps by which the trace passed through the phases of the turn, in order."""
+    phases = trace.game.timing.phases
+    return [s.id for s in trace.steps if s.kind in phases and s.happened]
+
+
+def short_label(trace: Trace, step: Step, lang: str) -> str:
+    """Return the short label of a step, its whole sentence where the game has none."""
+    return _short(trace.game.timing, trace.game.wording(lang), step)
+
+
+def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: int = 12) -> Graph:
+    """Return the trace as a graph for `rulekit.ui.graph_svg`.
+
+    A step hangs on its cause; a step that follows another under the same cause is joined to it by an order
+    edge.  What did not happen hangs on the step that prevented it and is left out without `skips`.  An open
+    decision stands at the end with at most `max_options` of its options as branches.
+    """
+    import networkx as nx
+
+    game = trace.game
+    timing, wording, words = game.timing, game.wording(lang), graph_words()
+    graph: Graph = nx.DiGraph(lang=lang, title=_title(trace, lang))
+    shown = [s for s in trace.steps if skips or s.happened]
+    layers = _layers(shown, timing)
+    for step in shown:
+        known = timing.of(step.kind)
+        graph.add_node(
+            step.id,
+            label=_short(timing, wording, step),
+            title=_tooltip(wording, words, step),
+            lane=timing.lane(step),
+            layer=layers[step.id],
+            step=step.id,
+            tone=known.tone if step.happened else "skip",
+            kind=step.kind,
+            clauses=step.clauses,
+            happened=step.happened,
+        )
+    _add_edges(graph, shown, words.text("graph.edge_prevented", lang, {}))
+    path = phase_path(trace)
+    for one, two in itertools.pairwise(path):
+        if not graph.has_edge(one, two):
+            graph.add_edge(one, two, kind="order")
+    _add_decision(graph, trace, wording, max_options)
+    used = {data["lane"] for _, data in graph.nodes.items()}
+    graph.graph["lanes"] = [(key, text[lang]) for key, text in timing.lanes.items() if key in used]
+    graph.graph["legend"] = _legend(graph, lang)
+    graph.graph["path"] = path
+    return graph
+
+
+def _title(trace: Trace, lang: str) -> str:
+    words = graph_words()
+    n, m = len(trace.steps), len(trace.marks)
+    if not n:
+        return words.text("graph.title_empty", lang, {})
+    if m != 1:
+        return words.text("graph.title_many", lang, {"m": m, "n": n})
+    action = trace.game.wording(lang).action(trace.marks[0].action)
+    return words.text("graph.title", lang, {"action": action, "n": n})
+
+
+def _short(timing: Timing, wording: Wording, step: Step) -> str:
+    if step.kind not in timing.short:
+        return wording.step(step)
+    return wording.word(timing.short, step.kind, {"who": step.who, **step.params})
+
+
+def _tooltip(wording: Wording, words: Catalogue, step: Step) -> str:
+    sentence = wording.step(step)
+    lines = [f"{step.id}. {sentence}"]
+    if not step.happened:
+        lines = [f"{step.id}. {words.text('graph.did_not_happen', wording.lang, {})}: {sentence}"]
+    lines.append(" ".join(step.clauses))
+    lines += [wording.change(change) for change in step.changes]
+    lines += [f"{id}={option}" for id, option in step.rulings.items()]
+    return "\n".join(line for line in lines if line)
+
+
+def _layers(steps: list[Step], timing: Timing) -> dict[int, int]:
+    """Every step takes a layer of its own; what did not happen stands beside what prevented it if it can."""
+    layers: dict[int, int] = {}
+    layer, lanes = -1, set[str]()
+    for step in steps:
+        lane = timing.lane(step)
+        if step.happened or not lanes or lane in lanes:
+            layer += 1
+            lanes = set()
+        lanes.add(lane)
+        layers[step.id] = layer
+    return layers
+
+
+def _add_edges(graph: Graph, steps: list[Step], prevented: str) -> None:
+    """Join every step to its cause, to the step before it under the same cause, or to what prevented it."""
+    before: dict[int | None, int] = {}
+    for step in steps:
+        elder = before.get(step.parent)
+        if not step.happened:
+            source = elder if elder is not None else step.parent
+            if source is not None:
+                graph.add_edge(source, step.id, kind="prevented", title=prevented)
+            continue
+        if step.parent is not None:
+            graph.add_edge(step.parent, step.id, kind="cause")
+        if elder is not None and not graph.has_edge(elder, step.id):
+            graph.add_edge(elder, step.id, kind="order")
+        before[step.parent] = step.id
+
+
+def _add_decision(graph: Graph, trace: Trace, wording: Wording, max_options: int) -> None:
+    decision = trace.decision
+    if decision is None:
+        return
+    words, lang = graph_words(), wording.lang
+    last = [data for _, data in graph.nodes.items()]
+    layer = max((data["layer"] for data in last), default=-1) + 1
+    lane = trace.game.timing.of(f"choice.{decision.kind}").lane
+    question = wording.decision(decision)
+    common = {"lane": lane, "step": None, "tone": "choice", "clauses": decision.clauses, "happened": False}
+    title = words.text("graph.decision", lang, {"question": question}) + "\n" + " ".join(decision.clauses)
+    graph.add_node(DECISION, label=question, title=title, layer=layer, kind="decision", **common)
+    happened = [s.id for s in trace.steps if s.happened]
+    if happened:
+        graph.add_edge(happened[-1], DECISION, kind="cause")
+    for i, option in enumerate(decision.options[:max_options]):
+        value = wording.value(option)
+        graph.add_node(
+            f"option:{i}",
+            label=words.text("graph.option", lang, {"value": value}),
+            title=words.text("graph.option_title", lang, {"who": decision.who, "value": value}),
+            layer=layer + 1,
+            kind="option",
+            **common,
+        )
+        graph.add_edge(DECISION, f"option:{i}", kind="order")
+
+
+def _legend(graph: Graph, lang: str) -> list[tuple[str, str]]:
+    """Return the tones and edge kinds in use, in a fixed order."""
+    tones = {data["tone"] for _, data in graph.nodes.items()}
+    kinds = {data["kind"] for _, data in graph.edges.items()}
+    words = graph_words()
+    found = [(tone, words.text(f"tone.{tone}", lang, {})) for tone in _TONES if tone in tones]
+    return found + [(kind, words.text(f"edge.{kind}", lang, {})) for kind in _EDGES if kind in kinds]

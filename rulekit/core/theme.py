@@ -1,0 +1,90 @@
+"""The one style sheet of everything drawn as HTML: colours for light and dark, and classes for views."""
+
+from __future__ import annotations
+
+from html import escape
+
+__all__ = ["STYLE", "styled"]
+
+# Colours are chosen for at least 4.5:1 against their ground (3:1 for marks); light first, then what the
+# reader's system prefers, then the theme of the front end, which may differ from the system's.
+_LIGHT = (
+    "--rk-bg:#ffffff;--rk-raised:#f5f7fa;--rk-ink:#1b2430;--rk-soft:#566173;--rk-line:#d3dae3;"
+    "--rk-accent:#1f5fd6;--rk-accent-bg:#e4edfd;--rk-good:#146c39;--rk-good-bg:#dff4e6;"
+    "--rk-bad:#a61b28;--rk-bad-bg:#fde4e6;--rk-dummy:#6b3fb5;--rk-dummy-bg:#efe7fb;"
+    "--rk-wait:#8a4b00;--rk-wait-bg:#fdeed6;--rk-bet:#9a1664;--rk-bet-bg:#fce3f1;"
+    "--rk-mark:#b45309;--rk-mark-bg:#fff0c2;--rk-hp:#d4303d;--rk-track:#e3e8ee"
+)
+_DARK = (
+    "--rk-bg:#14181f;--rk-raised:#1d232d;--rk-ink:#e9edf3;--rk-soft:#a3aebd;--rk-line:#3a4452;"
+    "--rk-accent:#86b1ff;--rk-accent-bg:#1d3156;--rk-good:#79d99b;--rk-good-bg:#173524;"
+    "--rk-bad:#ff9a9f;--rk-bad-bg:#45191f;--rk-dummy:#c9aaff;--rk-dummy-bg:#32244f;"
+    "--rk-wait:#ffbf66;--rk-wait-bg:#402c0f;--rk-bet:#ff9fd3;--rk-bet-bg:#451a34;"
+    "--rk-mark:#ffc14d;--rk-mark-bg:#4a3500;--rk-hp:#ff6b74;--rk-track:#323b48"
+)
+_FONT = (
+    "var(--jp-ui-font-family,system-ui),'Noto Sans SC','Noto Sans CJK SC','PingFang SC',"
+    "'Microsoft YaHei','WenQuanYi Micro Hei',sans-serif"
+)
+
+STYLE = f"""
+.rk-root{{{_LIGHT}}}
+@media (prefers-color-scheme:dark){{.rk-root{{{_DARK}}}}}
+[data-jp-theme-light="true"] .rk-root,[data-vscode-theme-kind="vscode-light"] .rk-root{{{_LIGHT}}}
+[data-jp-theme-light="false"] .rk-root,[data-vscode-theme-kind="vscode-dark"] .rk-root{{{_DARK}}}
+.rk-root{{color:var(--rk-ink);background:var(--rk-bg);font:14px/1.5 {_FONT};
+  border:1px solid var(--rk-line);border-radius:10px;padding:12px;box-sizing:border-box;max-width:100%}}
+.rk-root *{{box-sizing:border-box}}
+.rk-root img{{max-width:100%;height:auto}}
+.rk-root h3,.rk-root h4,.rk-root p,.rk-root ul,.rk-root ol,.rk-root dl,.rk-root dd{{margin:0;padding:0}}
+.rk-root ul,.rk-root ol{{list-style:none}}
+.rk-root .rk-soft{{color:var(--rk-soft)}}
+.rk-root .rk-line{{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:baseline}}
+.rk-root .rk-title{{font-size:15px;font-weight:700}}
+.rk-root .rk-players{{display:flex;flex-wrap:wrap;gap:12px;margin:10px 0}}
+.rk-root .rk-player{{flex:1 1 270px;min-width:0;background:var(--rk-raised);
+  border:1.5px solid var(--rk-line);border-radius:10px;padding:10px 12px}}
+.rk-root .rk-player.rk-on{{border-color:var(--rk-accent);box-shadow:0 0 0 1px var(--rk-accent)}}
+.rk-root .rk-name{{font-size:18px;font-weight:700}}
+.rk-root .rk-badge{{display:inline-block;font-size:12px;font-weight:600;border-radius:6px;padding:0 7px;
+  color:var(--rk-accent);background:var(--rk-accent-bg);margin-inline-start:6px}}
+.rk-root .rk-badge.rk-control{{color:var(--rk-bad);background:var(--rk-bad-bg)}}
+.rk-root .rk-hp{{font-size:26px;font-weight:800;line-height:1.2;overflow-wrap:anywhere;
+  font-variant-numeric:tabular-nums}}
+.rk-root .rk-hp.rk-long{{font-size:17px}}
+.rk-root .rk-bar{{height:6px;border-radius:3px;background:var(--rk-track);overflow:hidden;margin:4px 0 8px}}
+.rk-root .rk-bar i{{display:block;height:100%;background:var(--rk-hp);border-radius:3px}}
+.rk-root .rk-hands{{display:flex;justify-content:space-around;gap:8px;margin:6px 0 8px}}
+.rk-root .rk-hand{{display:flex;align-items:center;gap:8px;margin:0}}
+.rk-root .rk-hand b{{display:block;font-size:24px;line-height:1.1;font-variant-numeric:tabular-nums}}
+.rk-root .rk-hand small{{color:var(--rk-soft);font-size:12px}}
+.rk-root .rk-groups{{display:grid;grid-template-columns:max-content 1fr;gap:5px 10px;align-items:baseline}}
+.rk-root .rk-groups dt{{color:var(--rk-soft);font-size:12.5px}}
+.rk-root .rk-chips{{display:flex;flex-wrap:wrap;gap:5px}}
+.rk-root .rk-chip{{display:inline-flex;align-items:baseline;gap:5px;border:1px solid var(--rk-line);
+  border-radius:7px;padding:0 8px;background:var(--rk-bg);color:var(--rk-ink);overflow-wrap:anywhere}}
+.rk-root .rk-chip b{{font-variant-numeric:tabular-nums}}
+.rk-root .rk-buff{{color:var(--rk-good);background:var(--rk-good-bg);border-color:currentColor}}
+.rk-root .rk-debuff{{color:var(--rk-bad);background:var(--rk-bad-bg);border-color:currentColor}}
+.rk-root .rk-dummy{{color:var(--rk-dummy);background:var(--rk-dummy-bg);border-color:currentColor}}
+.rk-root .rk-wait{{color:var(--rk-wait);background:var(--rk-wait-bg);border-color:currentColor}}
+.rk-root .rk-bet{{color:var(--rk-bet);background:var(--rk-bet-bg);border-color:currentColor}}
+.rk-root .rk-gone{{opacity:.85;border-style:dashed;background:transparent}}
+.rk-root .rk-gone>span:first-child{{text-decoration:line-through}}
+.rk-root .rk-changed{{outline:2.5px solid var(--rk-mark);outline-offset:1px;border-radius:7px}}
+.rk-root .rk-delta{{display:inline-block;color:var(--rk-mark);background:var(--rk-mark-bg);font-size:13px;
+  font-weight:700;border-radius:5px;padding:0 6px;line-height:1.45;vertical-align:middle;
+  font-variant-numeric:tabular-nums;overflow-wrap:anywhere}}
+.rk-root .rk-ask{{border-inline-start:4px solid var(--rk-accent);background:var(--rk-accent-bg);
+  padding:4px 10px;border-radius:4px;margin-top:8px}}
+.rk-root .rk-result{{border-inline-start:4px solid var(--rk-bet);background:var(--rk-bet-bg);
+  padding:4px 10px;border-radius:4px;margin-top:8px;font-weight:700}}
+.rk-root details{{margin-top:8px}}
+.rk-root summary{{cursor:pointer;font-weight:600}}
+.rk-root :focus-visible{{outline:3px solid var(--rk-accent);outline-offset:2px}}
+""".strip()
+
+
+def styled(fragment: str, lang: str) -> str:
+    """Return an HTML fragment with the style sheet it needs, inside the root element that scopes it."""
+    return f'<style>{STYLE}</style><div class="rk-root" lang="{escape(lang)}">{fragment}</div>'

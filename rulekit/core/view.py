@@ -1,0 +1,28 @@
+"""What a game's `view` module offers: pure functions from a position to HTML and to text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Protocol
+
+from rulekit.core.record import Change
+
+if TYPE_CHECKING:
+    from rulekit.core.position import Position
+
+__all__ = ["View"]
+
+
+class View(Protocol):
+    """The functions of a view module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are shown."""
+
+    def position_html(
+        self, position: Position, lang: str, *, highlight: Iterable[Change] = (), viewer: str | None = None
+    ) -> str:
+        """Return the position as an HTML fragment styled by `rulekit.core.theme`, all text escaped.
+
+        What the changes in `highlight` touched is marked with its value before and after.
+        """
+
+    def position_text(self, position: Position, lang: str, *, viewer: str | None = None) -> str:
+        """Return the position as text: every field that differs from its default, in a fixed order."""
