@@ -1,0 +1,319 @@
+"""Running scenarios and comparing what happened with what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from rulekit.core.action import ANSWER, Action
+from rulekit.core.catalogue import common_catalogue
+from rulekit.core.codec import from_json, to_json
+from rulekit.core.errors import IllegalAction
+from rulekit.core.expectation import Scenario, Then
+from rulekit.core.position import Position
+from rulekit.core.record import Path, differences
+from rulekit.core.trace import Trace
+
+__all__ = ["Mismatch", "Report", "Run", "check", "cut_trace", "expected_state", "run"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A scenario played under one set of rulings.
+
+    `positions` holds the start and the position after each play entry, `traces` one trace per action
+    (an action with answers counts once).  `error` is why the entry after the last position was refused.
+    """
+
+    scenario: Scenario
+    then: Then
+    positions: tuple[Position, ...]
+    traces: tuple[Trace, ...]
+    error: IllegalAction | None = None
+
+    @cached_property
+    def trace(self) -> Trace | None:
+        """The joined trace of all actions; None when nothing was played."""
+        return Trace.join(self.traces) if self.traces else None
+
+    @cached_property
+    def cut(self) -> int | None:
+        """The id in `trace` of the last step before the comparison; None when the named block is missing."""
+        if self.trace is None:
+            return -1
+        if self.then.at is None or self.error is not None:
+            return len(self.trace) - 1
+        last = self.traces[-1]
+        kind, _, count = self.then.at.partition("#")
+        found = [s.id for s in last if s.kind == kind and s.happened]
+        n = int(count or 1)
+        if n > len(found):
+            return None
+        return len(self.trace) - len(last) + last.last_within(found[n - 1])
+
+    @cached_property
+    def compared(self) -> Any:
+        """The state the expectations are compared with."""
+        if self.trace is None or self.cut is None or self.cut == len(self.trace) - 1:
+            return self.positions[-1].state
+        return self.trace.state_at(self.cut)
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """One expectation that was not met.
+
+    `what` is field, steps, never, skipped, result, awaiting, rejected, display, problems, error, decider
+    or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
+    point at; `rulings` are those of the reading it belongs to.
+    """
+
+    what: str
+    path: str
+    expected: Any
+    actual: Any
+    reading: Mapping[str, str]
+    step: int | None = None
+    fields: Path = ()
+    error: IllegalAction | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found; `runs` are the main one and one per reading."""
+
+    scenario: Scenario
+    runs: tuple[Run, ...]
+    mismatches: tuple[Mismatch, ...]
+
+    @property
+    def ok(self) -> bool:
+        """True when everything is as expected."""
+        return not self.mismatches
+
+    def lines(self, lang: str = "zh") -> list[str]:
+        """Return the findings as sentences, one a line."""
+        text = common_catalogue().text
+        title = self.scenario.title[lang]
+        if self.ok:
+            return [text("mismatch.ok", lang, {"title": title})]
+        made = [text("mismatch.failed", lang, {"title": title, "n": len(self.mismatches)})]
+        under: Mapping[str, str] = {}
+        for found in self.mismatches:
+            if found.reading != under:
+                under = found.reading
+                words = ", ".join(f"{k}={v}" for k, v in under.items())
+                made.append(text("mismatch.reading", lang, {"rulings": words}))
+            made.append("  " + self.sentence(found, lang))
+        return made
+
+    def sentence(self, found: Mismatch, lang: str = "zh") -> str:
+        """Return one finding as a sentence."""
+        wording = self.scenario.game.wording(lang)
+        legal = common_catalogue().text("mismatch.legal", lang, {})
+        path = wording.path(found.fields) if found.fields else found.path
+        actual = found.error.reason(lang) if found.error is not None else found.actual
+        params = {"path": path, "expected": found.expected, "actual": actual}
+        for name, value in params.items():
+            params[name] = legal if value == "legal" else value if name == "path" else _word(wording, value)
+        return common_catalogue().text(f"mismatch.{found.what}", lang, params)
+
+
+def _word(wording: Any, value: Any) -> str:
+    if isinstance(value, str):
+        return str(wording.value(value)) if f"value.{value}" in wording.catalogue else value
+    return str(wording.value(value))
+
+
+def run(scenario: Scenario, rulings: Mapping[str, str] | None = None, *, then: Then | None = None) -> Run:
+    """Play a scenario, traced, under its own rulings with `rulings` on top.
+
+    Stops at the first illegal entry.  `then` replaces the expectations that say where to compare.
+    """
+    position = scenario.start(rulings)
+    positions = [position]
+    traces: list[Trace] = []
+    error = None
+    for play in scenario.play:
+        pending = position.decision is not None
+        try:
+            position, trace = position.play_traced(_answer(position, play.action))
+        except IllegalAction as refused:
+            error = refused
+            break
+        positions.append(position)
+        traces[-1 if pending else len(traces) :] = [trace]
+    return Run(scenario, then or scenario.then, tuple(positions), tuple(traces), error)
+
+
+def _answer(position: Position, action: Action) -> Action:
+    """Take an action written as plain words for the answer it names while a decision is open."""
+    if position.decision is None or action.verb == ANSWER:
+        return action
+    text = position.game.format(action)
+    for option in position.decision.options:
+        if str(option) == text:
+            return Action(action.who, ANSWER, (option,))
+    return action
+
+
+def check(scenario: Scenario) -> Report:
+    """Play a scenario under its rulings and under each of its readings, and compare."""
+    runs = [run(scenario)]
+    found = list(_compare(runs[0], {}))
+    for reading in scenario.readings:
+        runs.append(run(scenario, reading.rulings, then=reading.then))
+        found += _compare(runs[-1], reading.rulings)
+    return Report(scenario, tuple(runs), tuple(found))
+
+
+def _compare(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    then = ran.then
+    if then.problems is not None:
+        actual = tuple(sorted({p.clause for p in ran.positions[0].problems()}))
+        expected = tuple(sorted(set(then.problems)))
+        if actual != expected:
+            yield Mismatch("problems", "given", expected, actual, reading)
+    yield from _compare_refusal(ran, reading)
+    yield from _compare_deciders(ran, reading)
+    played = len(ran.positions) - 1
+    due = len(ran.scenario.play) - (then.rejected is not None)
+    if played < due or not then.stated:
+        return
+    if ran.cut is None:
+        yield Mismatch("at", "at", then.at, None, reading)
+        return
+    yield from _compare_state(ran, reading)
+    yield from _compare_steps(ran, reading)
+
+
+def _compare_refusal(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    plays = ran.scenario.play
+    played = len(ran.positions) - 1
+    wanted = ran.then.rejected
+    if ran.error is not None and (wanted is None or played < len(plays) - 1):
+        path = f"play[{played}] ({plays[played].action})"
+        yield Mismatch("error", path, "legal", ran.error.code, reading, _first_of_last(ran), (), ran.error)
+    elif wanted is not None and ran.error is None:
+        path = f"play[{played - 1}] ({plays[played - 1].action})" if plays else "play"
+        step = len(ran.trace) - len(ran.traces[-1]) if ran.trace is not None else None
+        yield Mismatch("rejected", path, wanted, "legal", reading, step)
+    elif wanted is not None and ran.error is not None and wanted not in ran.error.clauses:
+        path = f"play[{played}] ({plays[played].action})"
+        yield Mismatch("rejected", path, wanted, ran.error.clauses, reading, _first_of_last(ran), (), ran.error)
+
+
+def _first_of_last(ran: Run) -> int | None:
+    """Return the last step there is: what came after it was refused."""
+    return len(ran.trace) - 1 if ran.trace is not None else None
+
+
+def _compare_deciders(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    for i, (play, before) in enumerate(zip(ran.scenario.play, ran.positions, strict=False)):
+        if play.by is not None and play.by != before.decider:
+            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, before.decider, reading)
+
+
+def expected_state(start: Any, fields: Mapping[str, Any]) -> Any:
+    """Return the start state with the expected fields laid over it; raises what `from_json` raises."""
+    return from_json(type(start), _laid_over(type(start), to_json(start), fields))
+
+
+def _laid_over(cls: Any, below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    made = dict(below)
+    for label, value in above.items():
+        spec = cls.BY_LABEL.get(label)
+        inner = spec is not None and spec.kind == "record" and isinstance(value, Mapping)
+        made[label] = _laid_over(spec.type, made.get(label, {}), value) if inner else value
+    return made
+
+
+def _named(fields: Any, path: Path) -> bool:
+    for part in path:
+        if not isinstance(fields, Mapping):
+            return True
+        if part not in fields:
+            return False
+        fields = fields[part]
+    return True
+
+
+def _volatile(cls: Any, path: Path) -> bool:
+    spec = cls.BY_LABEL[path[0]]
+    if spec.kind == "record" and len(path) > 1:
+        return _volatile(spec.type, path[1:])
+    return bool(spec.volatile)
+
+
+def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    then, state, game = ran.then, ran.compared, ran.scenario.game
+    start = ran.positions[0].state
+    for change in differences(expected_state(start, then.fields), state):
+        path = change.path
+        if _volatile(type(state), path) and not _named(then.fields, path):
+            continue
+        yield Mismatch(
+            "field",
+            ".".join(map(str, path)),
+            change.before,
+            change.after,
+            reading,
+            _last_change(ran, path),
+            path,
+        )
+    outcome = game.outcome(state)
+    result = outcome.result if outcome is not None else "none"
+    if then.result is not None and then.result != result:
+        yield Mismatch("result", "result", then.result, result, reading, _last_change(ran, ("result",)))
+    awaiting = game.awaiting(state)
+    if then.awaiting is not None and then.awaiting != awaiting:
+        yield Mismatch("awaiting", "awaiting", then.awaiting, awaiting, reading, ran.cut)
+    if then.display:
+        shown = game.display(state, ran.positions[0].rulings.choices)
+        for hand, clause in then.display.items():
+            if shown.get(hand) != clause:
+                yield Mismatch("display", hand, clause, shown.get(hand), reading)
+
+
+def _last_change(ran: Run, path: Path) -> int | None:
+    """Return the last step, up to the comparison, that changed the field."""
+    if ran.trace is None or ran.cut is None:
+        return None
+    for step in reversed(ran.trace.steps[: ran.cut + 1]):
+        if any(c.path[: len(path)] == path or path[: len(c.path)] == c.path for c in step.changes):
+            return step.id
+    return None
+
+
+def _compare_steps(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    then = ran.then
+    steps = ran.trace.steps if ran.trace is not None else ()
+    applied = [(c, s.id) for s in steps if s.happened for c in s.clauses]
+    rest = iter(applied)
+    reached: int | None = None
+    for clause in then.steps:
+        found = next((id for c, id in rest if c == clause), None)
+        if found is None:
+            actual = tuple(c for c, _ in applied)
+            yield Mismatch("steps", clause, then.steps, actual, reading, reached)
+            break
+        reached = found
+    for clause in then.never:
+        id = next((id for c, id in applied if c == clause), None)
+        if id is not None:
+            yield Mismatch("never", clause, clause, clause, reading, id)
+    mentioned = tuple(dict.fromkeys(c for s in steps if not s.happened for c in s.clauses))
+    for clause in then.skipped:
+        if clause not in mentioned:
+            yield Mismatch("skipped", clause, clause, mentioned, reading)
+
+
+def cut_trace(trace: Trace, last: int | None) -> Trace:
+    """Return the trace down to step `last` (all of it for None), for printing."""
+    if last is None:
+        return trace
+    end = trace.state_at(last)
+    marks = tuple(m for m in trace.marks if m.step <= last)
+    return replace(trace, steps=trace.steps[: last + 1], marks=marks, end=end, decision=None)

@@ -1,0 +1,161 @@
+"""Scenarios as values: a position, what is played in it and what is expected to come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulekit.core.action import Action
+from rulekit.core.codec import from_json
+from rulekit.core.game import Game
+from rulekit.core.position import Position
+from rulekit.core.rulebook import Rulings
+
+__all__ = ["EXPECTATIONS", "Play", "Reading", "Scenario", "Then", "merged"]
+
+# Keys of `then` that are no fields of the state; `result` is both and means the outcome here.
+EXPECTATIONS = (
+    "at",
+    "steps",
+    "never",
+    "skipped",
+    "result",
+    "awaiting",
+    "rejected",
+    "display",
+    "problems",
+)
+_NOT_INHERITED = ("steps", "never", "skipped")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One action; `by` names who is expected to decide it when that is not the player who acts."""
+
+    action: Action
+    by: str | None = None
+    line: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What is expected: fields of the state in JSON form, clauses, result.
+
+    `stated` is false when the file says nothing at all, so that nothing is compared.  `at` names the
+    block of the last action's trace at whose end the state is compared, None the final state.
+    """
+
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    at: str | None = None
+    steps: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    result: str | None = None
+    awaiting: str | None = None
+    rejected: str | None = None
+    display: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] | None = None
+    stated: bool = True
+    line: int = field(default=1, compare=False)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any], line: int = 1) -> Then:
+        """Read the JSON form, already validated."""
+        problems = data.get("problems")
+        return cls(
+            fields={k: v for k, v in data.items() if k not in EXPECTATIONS},
+            at=data.get("at"),
+            steps=tuple(data.get("steps") or ()),
+            never=tuple(data.get("never") or ()),
+            skipped=tuple(data.get("skipped") or ()),
+            result=data.get("result"),
+            awaiting=data.get("awaiting"),
+            rejected=(data.get("rejected") or {}).get("clause"),
+            display=dict(data.get("display") or {}),
+            problems=None if problems is None else tuple(problems),
+            line=line,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON form, without what is not stated."""
+        data: dict[str, Any] = {"at": self.at} if self.at else {}
+        data.update(self.fields)
+        for name in ("result", "awaiting"):
+            if getattr(self, name) is not None:
+                data[name] = getattr(self, name)
+        if self.rejected is not None:
+            data["rejected"] = {"clause": self.rejected}
+        for name in _NOT_INHERITED:
+            if getattr(self, name):
+                data[name] = list(getattr(self, name))
+        if self.display:
+            data["display"] = dict(self.display)
+        if self.problems is not None:
+            data["problems"] = list(self.problems)
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The expectations under other rulings: `data` as written, `then` merged over the main ones."""
+
+    rulings: Mapping[str, str]
+    data: Mapping[str, Any]
+    then: Then
+    line: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One edge case: given, play, then, and what differs under other readings of the rules.
+
+    `given` holds only what is stated, in JSON form; `start` completes it.
+    """
+
+    game: Game
+    title: Mapping[str, str]
+    given: Mapping[str, Any]
+    play: tuple[Play, ...]
+    then: Then
+    readings: tuple[Reading, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    case: str | None = None
+    note: Mapping[str, str] = field(default_factory=dict)
+    allow_impossible: bool = False
+    file: str | None = field(default=None, compare=False)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions played."""
+        return tuple(p.action for p in self.play)
+
+    def start(self, rulings: Mapping[str, str] | None = None) -> Position:
+        """Return the position before the first action; `rulings` are changed on top of the file's own.
+
+        Raises ImpossiblePosition unless the scenario allows it, UnknownName for a bad ruling.
+        """
+        state = from_json(self.game.State, self.game.complete(_deep(self.given)))
+        chosen = Rulings(self.game.rulebook, {**self.rulings, **(rulings or {})})
+        position = Position(self.game, state, chosen)
+        return position if self.allow_impossible else position.check()
+
+
+def _deep(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {k: _deep(v) for k, v in value.items()}
+    return [_deep(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+
+def merged(main: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `then` of a reading laid over the main one: mappings field by field, the rest replaced.
+
+    What was said of steps does not carry over: another reading takes another way.
+    """
+    made = {k: v for k, v in main.items() if k not in _NOT_INHERITED}
+    for key, value in over.items():
+        old = made.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        made[key] = {**old, **value} if both else value  # type: ignore[dict-item]
+    return made

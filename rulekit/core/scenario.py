@@ -1,0 +1,120 @@
+"""Scenarios: one file is the bug report, the regression test, the lesson's example and the puzzle.
+
+This is the public face; the value classes, the file format and the comparison each have a module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulekit.core.action import Action
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.checking import Mismatch, Report, Run, check, cut_trace, run
+from rulekit.core.codec import to_json
+from rulekit.core.errors import IllegalAction
+from rulekit.core.expectation import Play, Reading, Scenario, Then
+from rulekit.core.position import Position
+from rulekit.core.record import differences
+from rulekit.core.scenario_file import ImpossibleGiven, dumps, find, is_scenario, load, loads, save
+from rulekit.core.trace import Trace
+
+__all__ = [
+    "ImpossibleGiven",
+    "Mismatch",
+    "Play",
+    "Reading",
+    "Report",
+    "Run",
+    "Scenario",
+    "Then",
+    "check",
+    "cut_trace",
+    "dumps",
+    "find",
+    "is_scenario",
+    "load",
+    "loads",
+    "record",
+    "run",
+    "save",
+]
+
+
+def record(
+    start: Position, actions: Sequence[Action], *, title: str | Mapping[str, str], tags: Sequence[str] = ()
+) -> Scenario:
+    """Return a scenario whose expectations are what happened: fields changed, clauses applied, result.
+
+    A position in the middle of an action is recorded from before that action.  An illegal last action
+    becomes an expected refusal; raises IllegalAction for an earlier one.
+    """
+    game = start.game
+    if start.pending is not None:
+        answers = [Action(start.pending.decision.who, "answer", (a,)) for a in start.pending.answers]
+        actions = [start.pending.action, *answers, *actions]
+        start = Position(game, start.state, start.rulings)
+    position = start
+    refused: IllegalAction | None = None
+    traces: list[Trace] = []
+    plays: list[Play] = []
+    for i, action in enumerate(actions):
+        decider = position.decider
+        pending = position.pending is not None
+        try:
+            position, trace = position.play_traced(action)
+        except IllegalAction as error:
+            if i < len(actions) - 1:
+                raise
+            refused = error
+        else:
+            traces[-1 if pending else len(traces) :] = [trace]
+        plays.append(Play(action, decider if decider not in (action.who, None) else None))
+    names = dict.fromkeys(LANGUAGES, title) if isinstance(title, str) else title
+    return Scenario(
+        game=game,
+        title={lang: names.get(lang) or next(iter(names.values())) for lang in LANGUAGES},
+        given=to_json(start.state),
+        play=tuple(plays),
+        then=_happened(start, position, traces, refused),
+        rulings=start.rulings.changed,
+        tags=tuple(tags),
+        allow_impossible=bool(start.problems()),
+    )
+
+
+def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: IllegalAction | None) -> Then:
+    fields: dict[str, Any] = {}
+    for change in differences(start.state, end.state):
+        owner = fields
+        value = to_json(end.state)
+        cls: Any = type(end.state)
+        for part in map(str, change.path):
+            spec = cls.BY_LABEL[part]
+            if spec.kind != "record":
+                if not spec.volatile:
+                    owner[spec.label] = value.get(spec.label, _empty(spec))
+                break
+            owner, value, cls = owner.setdefault(part, {}), value.get(spec.label, {}), spec.type
+    fields = {k: v for k, v in fields.items() if v != {}}
+    steps = Trace.join(traces).steps if traces else ()
+    applied = tuple(dict.fromkeys(c for s in steps if s.happened for c in s.clauses))
+    skipped = tuple(dict.fromkeys(c for s in steps if not s.happened for c in s.clauses))
+    outcome = end.outcome()
+    return Then(
+        fields=fields,
+        result=outcome.result if outcome is not None else "none",
+        awaiting=end.game.awaiting(end.state) or None,
+        rejected=refused.clauses[0] if refused is not None else None,
+        steps=applied,
+        never=tuple(c for c in skipped if c not in applied),
+        skipped=skipped,
+    )
+
+
+def _empty(spec: Any) -> Any:
+    """Return a field's default in JSON form: what a file leaves out."""
+    default = spec.default
+    if spec.kind == "layers":
+        return bool(default)
+    return list(default) if isinstance(default, tuple) else default

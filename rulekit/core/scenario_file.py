@@ -1,0 +1,447 @@
+"""Scenario files: read with the place of every fault, written back, saved without losing anything."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path as FilePath
+from typing import Any
+
+from rulekit.core.action import ANSWER, CHANCE, Action
+from rulekit.core.catalogue import LANGUAGES, common_catalogue
+from rulekit.core.checking import expected_state
+from rulekit.core.codec import faults, freeze, from_json
+from rulekit.core.errors import FileProblem, ImpossiblePosition, Problem, RulekitError, UnknownName, nearest
+from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
+from rulekit.core.game import Game
+from rulekit.core.record import Path
+from rulekit.core.source import Source, read_file, read_text, write
+
+__all__ = ["ImpossibleGiven", "dumps", "find", "load", "loads", "save", "structure", "to_data"]
+
+_KEYS = (
+    "game",
+    "title",
+    "case",
+    "tags",
+    "allow_impossible",
+    "rulings",
+    "note",
+    "given",
+    "play",
+    "then",
+    "readings",
+)
+_REQUIRED = ("game", "title", "given", "play")
+_AT = re.compile(r"([a-z_.]+)(?:#[1-9][0-9]{0,3})?\Z")
+_IS_SCENARIO = re.compile(rb"^(?:\xef\xbb\xbf)?[\"']?game[\"']?[ \t]*:", re.MULTILINE)
+
+
+class ImpossibleGiven(FileProblem):
+    """The given position is impossible and the file does not allow it; `problems` lists every reason."""
+
+    def __init__(self, error: ImpossiblePosition, wording: Any, **place: Any) -> None:
+        super().__init__("impossible", clauses=error.clauses, **place)
+        self.problems: tuple[Problem, ...] = error.problems
+        self._wording = wording
+
+    def text(self, lang: str = "en") -> str:
+        """Return the headline and one line per reason, each with its clause."""
+        wording = self._wording(lang)
+        lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
+        hint = "  " + common_catalogue().text("error.allow_impossible", lang, {})
+        return "\n".join([super().text(lang), *lines, hint])
+
+
+def load(path: FilePath | str) -> Scenario:
+    """Read a scenario file; raises FileProblem with file, line and column when anything is wrong."""
+    return structure(read_file(path))
+
+
+def loads(text: str, *, file: str = "<text>") -> Scenario:
+    """Read a scenario from text; raises FileProblem when anything is wrong."""
+    return structure(read_text(text, file=file))
+
+
+def find(paths: Iterable[FilePath | str]) -> list[FilePath]:
+    """Return the scenario files among and below `paths`, sorted; files named directly are always taken.
+
+    Raises FileProblem for a path that does not exist.
+    """
+    found: list[FilePath] = []
+    for path in map(FilePath, paths):
+        if path.is_dir():
+            found += [p for p in sorted(path.rglob("*.yaml")) if _visible(p, path) and is_scenario(p)]
+        elif path.exists():
+            found.append(path)
+        else:
+            raise FileProblem("file_missing", file=str(path))
+    return list(dict.fromkeys(found))
+
+
+def _visible(path: FilePath, below: FilePath) -> bool:
+    return not any(part.startswith(".") for part in path.relative_to(below).parts)
+
+
+def is_scenario(path: FilePath) -> bool:
+    """Tell whether a file looks like a scenario: it has a line that begins with `game:`."""
+    try:
+        with open(path, "rb") as stream:
+            return _IS_SCENARIO.search(stream.read(1 << 16)) is not None
+    except OSError:
+        return False
+
+
+def structure(source: Source) -> Scenario:
+    """Build the scenario a document describes; raises FileProblem at the first fault."""
+    data = source.data
+    if not isinstance(data, dict):
+        raise source.problem("not_scenario", value=_show(data))
+    return _Reader(source, data).scenario()
+
+
+def _show(value: Any) -> str:
+    text = str(value) if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+class _Reader:
+    """Turns the parts of one document into a scenario, each fault placed where it is."""
+
+    def __init__(self, source: Source, data: dict[str, Any]) -> None:
+        self.source = source
+        self.data = data
+        self.fail = source.problem
+
+    def scenario(self) -> Scenario:
+        self.keys((), self.data, _KEYS)
+        for name in _REQUIRED:
+            if name not in self.data:
+                raise self.fail("missing_key", name=name)
+        self.game = self.named(("game",), lambda: _load_game(self.text(("game",))))
+        title = self.languages("title")
+        rulings = self.rulings(("rulings",))
+        allow = self.data.get("allow_impossible", False)
+        if not isinstance(allow, bool):
+            raise self.fail("not_flag", ("allow_impossible",), value=_show(allow))
+        given = self.mapping(("given",))
+        self.state(given, ("given",))
+        scenario = Scenario(
+            game=self.game,
+            title=title,
+            given=given,
+            play=self.plays(),
+            then=Then(stated=False),
+            rulings=rulings,
+            tags=self.texts(("tags",), self.data.get("tags")),
+            case=None if self.data.get("case") is None else self.text(("case",)),
+            note={} if self.data.get("note") is None else self.languages("note"),
+            allow_impossible=allow,
+            file=self.source.file,
+        )
+        start = self.start(scenario)
+        main: dict[str, Any] = {}
+        then = scenario.then
+        if self.data.get("then") is not None:
+            main = self.mapping(("then",))
+            then = self.expectations(("then",), main, main, start)
+        readings = tuple(
+            self.reading(("readings", i), main, scenario)
+            for i in range(len(self.sequence(("readings",), self.data.get("readings"))))
+        )
+        return _replace(scenario, then=then, readings=readings)
+
+    # -- parts -------------------------------------------------------------------------------------
+
+    def value(self, path: Path) -> Any:
+        found: Any = self.data
+        for part in path:
+            found = found[part]
+        return found
+
+    def keys(self, path: Path, data: Mapping[str, Any], known: Sequence[str]) -> None:
+        for key in data:
+            if key not in known:
+                near = nearest(key, known) or known[0]
+                raise self.fail("unknown_key", (*path, key), key=True, name=key, nearest=near)
+
+    def text(self, path: Path) -> str:
+        value = self.value(path)
+        if not isinstance(value, str) or not value.strip():
+            raise self.fail("not_text", path, value=_show(value))
+        return value
+
+    def mapping(self, path: Path) -> dict[str, Any]:
+        value = self.value(path)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            raise self.fail("not_mapping", path, value=_show(value))
+        return value
+
+    def sequence(self, path: Path, value: Any) -> list[Any]:
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.fail("not_list", path, value=_show(value))
+        return value
+
+    def texts(self, path: Path, value: Any) -> tuple[str, ...]:
+        return tuple(self.text((*path, i)) for i in range(len(self.sequence(path, value))))
+
+    def named(self, path: Path, make: Callable[[], Any], *, key: bool = False) -> Any:
+        """Run `make`; a name it does not know is reported at `path`."""
+        try:
+            return make()
+        except UnknownName as error:
+            raise self.fail(error.code, path, key=key, **error.params) from None
+
+    def languages(self, name: str) -> dict[str, str]:
+        """Read text given once or per language; a missing language gets the other one."""
+        value = self.data[name]
+        if isinstance(value, str) and value.strip():
+            return dict.fromkeys(LANGUAGES, value)
+        if not isinstance(value, dict) or not value:
+            raise self.fail("not_title", (name,), value=_show(value), example="{zh: …, en: …}")
+        self.keys((name,), value, LANGUAGES)
+        texts = {lang: self.text((name, lang)) for lang in value}
+        return {lang: texts.get(lang, next(iter(texts.values()))) for lang in LANGUAGES}
+
+    def rulings(self, path: Path) -> dict[str, str]:
+        made: dict[str, str] = {}
+        data = self.mapping(path) if self.source.has(path) else {}
+        for id, option in data.items():
+            here = (*path, id)
+            ruling = self.named(here, lambda id=id: self.game.rulebook.ruling(id), key=True)  # type: ignore[misc]
+            chosen = str(option) if type(option) is int else self.text(here)
+            made[id] = self.named(here, lambda r=ruling, c=chosen: r.option(c).key)  # type: ignore[misc]
+        return made
+
+    def clause(self, path: Path) -> str:
+        id = self.text(path)
+        self.named(path, lambda: self.game.rulebook.clause(id))
+        return id
+
+    def who(self, name: str, path: Path, *, key: bool, chance: bool = True) -> str:
+        known = (*self.game.players, CHANCE) if chance else self.game.players
+        if name not in known:
+            near = nearest(name, known) or known[0]
+            raise self.fail("not_choice", path, key=key, value=name, nearest=near, known=", ".join(known))
+        return name
+
+    # -- given and play ----------------------------------------------------------------------------
+
+    def state(self, data: Mapping[str, Any], path: Path) -> Any:
+        return self.structured(lambda: from_json(self.game.State, data), path)
+
+    def structured(self, make: Callable[[], Any], path: Path, instead: Path = ()) -> Any:
+        """Run `make`; the first fault it finds is placed below `path`, or `instead` where `path` lacks it."""
+        try:
+            return make()
+        except RulekitError:
+            raise
+        except Exception as error:
+            found = []
+            for fault in faults(error, self.game.State):
+                here = (*path, *fault.path)
+                if not self.source.has(here) and instead:
+                    here = (*instead, *fault.path)
+                found.append(self.fail(fault.code, here, key=fault.at_key, **fault.params))
+            raise min(found, key=lambda p: (p.line, p.column)) from None
+
+    def plays(self) -> tuple[Play, ...]:
+        entries = self.sequence(("play",), self.data["play"])
+        return tuple(self.play(("play", i), entry) for i, entry in enumerate(entries))
+
+    def play(self, path: Path, entry: Any) -> Play:
+        example = f"{self.game.players[0]}: …"
+        if not isinstance(entry, dict) or not entry:
+            raise self.fail("not_play", path, value=_show(entry), example=example)
+        names = [k for k in entry if k != "by"]
+        if len(names) != 1:
+            raise self.fail("not_play", path, value=", ".join(names), example=example)
+        here = (*path, names[0])
+        who = self.who(names[0], here, key=True)
+        by = None
+        if "by" in entry:
+            by = self.who(self.text((*path, "by")), (*path, "by"), key=False, chance=False)
+        value = entry[who]
+        if isinstance(value, dict):
+            self.keys(here, value, (ANSWER,))
+            action = Action(who, ANSWER, (freeze(value.get(ANSWER)),))
+        else:
+            text = str(value) if type(value) is int else self.text(here)
+            action = self.named(here, lambda: self.game.parse(who, text))
+        return Play(action, by, self.source.at(path)[0])
+
+    def start(self, scenario: Scenario) -> Any:
+        try:
+            return scenario.start().state
+        except ImpossiblePosition as error:
+            where = str(error.problems[0].params.get("where", "")).split()
+            who = error.problems[0].params.get("who")
+            path: Path = ("given", *(where or ([who] if isinstance(who, str) else [])))
+            line, column = self.source.at(path, key=self.source.has(path))
+            raise ImpossibleGiven(error, self.game.wording, file=self.source.file, line=line, column=column) from None
+
+    # -- then --------------------------------------------------------------------------------------
+
+    def reading(self, path: Path, main: Mapping[str, Any], scenario: Scenario) -> Reading:
+        data = self.mapping(path)
+        self.keys(path, data, ("rulings", "then"))
+        for name in ("rulings", "then"):
+            if data.get(name) is None:
+                raise self.fail("missing_key", path, name=name)
+        rulings = self.rulings((*path, "rulings"))
+        own = self.mapping((*path, "then"))
+        start = self.start(_replace(scenario, allow_impossible=True))
+        then = self.expectations((*path, "then"), own, merged(main, own), start)
+        return Reading(rulings, own, then, self.source.at(path)[0])
+
+    def expectations(self, path: Path, own: Mapping[str, Any], whole: Mapping[str, Any], start: Any) -> Then:
+        fields = [s.label for s in self.game.State.FIELDS]
+        self.keys(path, own, [*EXPECTATIONS, *(f for f in fields if f not in EXPECTATIONS)])
+        self.block(path, own)
+        for name in ("steps", "never", "skipped", "problems"):
+            for i in range(len(self.sequence((*path, name), own.get(name)))):
+                self.clause((*path, name, i))
+        if own.get("result") is not None:
+            self.choice((*path, "result"), ("none", *self.game.players, "draw"))
+        if own.get("awaiting") is not None:
+            self.text((*path, "awaiting"))
+        if own.get("rejected") is not None:
+            here = (*path, "rejected")
+            self.keys(here, self.mapping(here), ("clause",))
+            if "clause" not in self.mapping(here):
+                raise self.fail("missing_key", here, name="clause")
+            self.clause((*here, "clause"))
+        for hand in self.mapping((*path, "display")) if own.get("display") is not None else ():
+            self.keys((*path, "display"), {hand: 0}, tuple(self.game.display(start, self.game.defaults)))
+            self.clause((*path, "display", hand))
+        then = Then.of(whole, self.source.at(path, key=True)[0])
+        self.structured(lambda: expected_state(start, then.fields), path, ("then",))
+        return then
+
+    def choice(self, path: Path, known: tuple[str, ...]) -> None:
+        value = self.value(path)
+        if value not in known:
+            near = nearest(value, known) if isinstance(value, str) else None
+            raise self.fail("not_choice", path, value=_show(value), nearest=near or known[0], known=", ".join(known))
+
+    def block(self, path: Path, own: Mapping[str, Any]) -> None:
+        """Check that `at` names a kind of step of this game."""
+        if own.get("at") is None:
+            return
+        here = (*path, "at")
+        text = self.text(here)
+        match = _AT.match(text)
+        kinds = self.game.catalogue.keys()
+        if match is None or match[1] not in kinds:
+            raise self.fail("not_at", here, value=text, nearest=nearest(text, kinds) or "turn.end")
+
+
+def _load_game(id: str) -> Game:
+    # The registry of games is looked up late: core knows games only by name.
+    from importlib import import_module
+
+    found: Game = import_module("rulekit.games").load_game(id)
+    return found
+
+
+def _replace(scenario: Scenario, **changes: Any) -> Scenario:
+    from dataclasses import replace
+
+    return replace(scenario, **changes)
+
+
+# -- writing ----------------------------------------------------------------------------------------
+
+_BLOCK = frozenset(("given", "play", "then", "readings"))
+
+
+def to_data(scenario: Scenario) -> dict[str, Any]:
+    """Return a scenario as the plain data its file holds."""
+    data: dict[str, Any] = {"game": scenario.game.id, "title": dict(scenario.title)}
+    if scenario.case is not None:
+        data["case"] = scenario.case
+    if scenario.tags:
+        data["tags"] = list(scenario.tags)
+    if scenario.allow_impossible:
+        data["allow_impossible"] = True
+    data["rulings"] = dict(scenario.rulings)
+    if scenario.note:
+        data["note"] = dict(scenario.note)
+    data["given"] = dict(scenario.given)
+    data["play"] = [_play_out(scenario.game, p) for p in scenario.play]
+    if scenario.then.stated:
+        data["then"] = scenario.then.to_json()
+    if scenario.readings:
+        data["readings"] = [{"rulings": dict(r.rulings), "then": dict(r.data)} for r in scenario.readings]
+    return data
+
+
+def _play_out(game: Game, play: Play) -> dict[str, Any]:
+    who, verb, args = play.action
+    value: Any = {ANSWER: args[0]} if verb == ANSWER else game.format(play.action)
+    return {who: value} if play.by is None else {who: value, "by": play.by}
+
+
+def dumps(scenario: Scenario) -> str:
+    """Return a scenario as the text of a file that loads back equal."""
+    return write(to_data(scenario), block=_BLOCK)
+
+
+def save(path: FilePath | str, scenario: Scenario, *, overwrite: bool = False) -> None:
+    """Write a scenario file whole or not at all.
+
+    The text goes to a temporary file in the same folder, which then takes the name.  Raises RulekitError when
+    the file exists (unless `overwrite`), the disk is full or the folder cannot be written; then nothing changed.
+    """
+    target = FilePath(os.path.realpath(path))
+    text = dumps(scenario)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    if not overwrite and target.exists():
+        raise RulekitError("file_exists", path=str(path))
+    try:
+        try:
+            with open(temporary, "x", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            _take_name(temporary, target, overwrite)
+        finally:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+    except FileExistsError:
+        raise RulekitError("file_exists", path=str(path)) from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RulekitError(_SAVE_ERRORS.get(error.errno or 0, "save_failed"), path=str(path), reason=reason) from None
+
+
+_SAVE_ERRORS = {
+    errno.ENOSPC: "save_disk_full",
+    errno.EDQUOT: "save_disk_full",
+    errno.EACCES: "save_no_permission",
+    errno.EPERM: "save_no_permission",
+    errno.EROFS: "save_no_permission",
+    errno.ENOENT: "save_no_folder",
+    errno.ENOTDIR: "save_no_folder",
+}
+
+
+def _take_name(temporary: FilePath, target: FilePath, overwrite: bool) -> None:
+    if overwrite:
+        os.replace(temporary, target)
+        return
+    try:
+        os.link(temporary, target)  # fails, unlike a rename, when somebody made the file meanwhile
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError, AttributeError):  # no hard links on this file system
+        if target.exists():
+            raise FileExistsError(str(target)) from None
+        os.replace(temporary, target)
