@@ -1,0 +1,190 @@
+"""Coverage: which clauses the code cites and the scenarios exercise, and which rulings they tell apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+
+from rulekit.core.errors import ImpossiblePosition
+from rulekit.core.game import Game
+from rulekit.core.scenario import Report, Run, Scenario, check, run
+
+__all__ = ["Coverage", "Pair", "cited", "coverage", "exercised", "pairs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two options of a ruling that lead a scenario to different outcomes."""
+
+    ruling: str
+    options: tuple[str, str]
+    scenario: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What is covered of one game, everything in rulebook order.
+
+    `clauses` are those that state a rule; `by_clause` names for each the passing scenarios that exercise
+    it; `pairs` holds for each ruling one differing pair per two options that were told apart.
+    """
+
+    game: Game
+    clauses: tuple[str, ...]
+    cited: frozenset[str]
+    by_clause: Mapping[str, tuple[str, ...]]
+    pairs: Mapping[str, tuple[Pair, ...]]
+    failing: tuple[str, ...] = ()
+
+    @property
+    def uncited(self) -> tuple[str, ...]:
+        """Clauses that state a rule and that no code or component data cites."""
+        return tuple(c for c in self.clauses if c not in self.cited)
+
+    @property
+    def unexercised(self) -> tuple[str, ...]:
+        """Clauses that state a rule and that no passing scenario exercises."""
+        return tuple(c for c in self.clauses if not self.by_clause[c])
+
+    @property
+    def unpaired(self) -> tuple[str, ...]:
+        """Rulings for which no passing scenario differs between two options."""
+        return tuple(id for id, found in self.pairs.items() if not found)
+
+    @property
+    def indistinct(self) -> tuple[tuple[str, str], ...]:
+        """Options, with their ruling, that no passing scenario tells from the default."""
+        missing = []
+        for id, found in self.pairs.items():
+            ruling = self.game.rulebook.ruling(id)
+            apart = {o for p in found if ruling.default in p.options for o in p.options}
+            missing += [(id, o) for o in ruling.keys if o != ruling.default and o not in apart]
+        return tuple(missing)
+
+    @property
+    def ok(self) -> bool:
+        """True when every clause is cited and exercised, and every ruling that can matter has its pair."""
+        return not (self.uncited or self.unexercised or self.unpaired)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the findings as JSON values."""
+        return {
+            "game": self.game.id,
+            "ok": self.ok,
+            "clauses": len(self.clauses),
+            "uncited": list(self.uncited),
+            "unexercised": list(self.unexercised),
+            "rulings": len(self.pairs),
+            "unpaired": list(self.unpaired),
+            "indistinct": [list(i) for i in self.indistinct],
+            "failing": list(self.failing),
+            "by_clause": {c: list(names) for c, names in self.by_clause.items()},
+            "pairs": {id: [[*p.options, p.scenario] for p in found] for id, found in self.pairs.items()},
+        }
+
+
+def coverage(game: Game, scenarios: Iterable[Scenario], *, progress: Callable[[], None] | None = None) -> Coverage:
+    """Run all scenarios of a game and return what they cover; failing ones count for nothing.
+
+    `progress` is called after each scenario.
+    """
+    book = game.rulebook
+    clauses = tuple(c.id for c in book.clauses.values() if not c.informative)
+    by_clause: dict[str, list[str]] = {c: [] for c in clauses}
+    apart: dict[str, dict[tuple[str, str], Pair]] = {id: {} for id in book.rulings}
+    failing: list[str] = []
+    for scenario in scenarios:
+        if scenario.game is game:
+            report = check(scenario)
+            name = _name(scenario)
+            if report.ok:
+                for clause in dict.fromkeys(exercised(report)):
+                    if clause in by_clause:
+                        by_clause[clause].append(name)
+                for pair in pairs(scenario):
+                    apart[pair.ruling].setdefault(pair.options, pair)
+            else:
+                failing.append(name)
+        if progress is not None:
+            progress()
+    return Coverage(
+        game,
+        clauses,
+        cited(game),
+        {c: tuple(names) for c, names in by_clause.items()},
+        {id: tuple(found[k] for k in sorted(found)) for id, found in apart.items()},
+        tuple(failing),
+    )
+
+
+def _name(scenario: Scenario) -> str:
+    return scenario.file or scenario.title["en"]
+
+
+def cited(game: Game) -> frozenset[str]:
+    """Return the clauses that the game's modules and component files (not the rulebook) cite."""
+    pattern = re.compile(re.escape(game.rulebook.prefix) + r"-[A-Z0-9]+(?:\.[A-Z0-9]+)*")
+    found: set[str] = set()
+    for item in files(game.package).iterdir():
+        if item.name.endswith((".py", ".yaml")) and item.name != "rulebook.yaml":
+            found.update(pattern.findall(item.read_text("utf-8")))
+    return frozenset(found & game.rulebook.clauses.keys())
+
+
+def exercised(report: Report) -> Iterator[str]:
+    """Yield the clauses a scenario exercises: applied, said not to apply, refusing, shown or forbidding."""
+    for ran in report.runs:
+        if ran.trace is not None:
+            yield from ran.trace.clauses()
+        if ran.error is not None:
+            yield from ran.error.clauses
+        yield from ran.then.display.values()
+        yield from ran.then.problems or ()
+
+
+def pairs(scenario: Scenario) -> Iterator[Pair]:
+    """Yield the pairs of options that a scenario tells apart, for every ruling its readings name.
+
+    Each such ruling is set to all of its options in turn, the reading's other rulings as they are.
+    """
+    for id, context in _questions(scenario):
+        ruling = scenario.game.rulebook.ruling(id)
+        ends = {option: _outcome(scenario, {**context, id: option}) for option in ruling.keys}
+        for one, two in combinations(ruling.keys, 2):
+            if ends[one] != ends[two]:
+                yield Pair(id, (one, two), _name(scenario))
+
+
+def _questions(scenario: Scenario) -> list[tuple[str, dict[str, str]]]:
+    """Return each ruling the readings name with the other rulings to vary it under."""
+    found: list[tuple[str, dict[str, str]]] = []
+    named = dict.fromkeys(id for reading in scenario.readings for id in reading.rulings)
+    contexts: list[Mapping[str, str]] = [{}, *(reading.rulings for reading in scenario.readings)]
+    for id in named:
+        for context in contexts:
+            question = (id, {k: v for k, v in context.items() if k != id})
+            if question not in found:
+                found.append(question)
+    return found
+
+
+def _outcome(scenario: Scenario, rulings: Mapping[str, str]) -> Any:
+    """Return a value equal for runs that end alike in everything a scenario can state but its clauses."""
+    try:
+        ran = run(scenario, rulings)
+    except ImpossiblePosition as error:
+        return ("impossible", tuple((p.code, p.clause) for p in error.problems))
+    return _end(ran, scenario.game)
+
+
+def _end(ran: Run, game: Game) -> Any:
+    last = ran.positions[-1]
+    refused = ran.error and (ran.error.code, ran.error.clauses)
+    problems = tuple((p.code, p.clause) for p in ran.positions[0].problems())
+    shown = tuple(sorted(game.display(last.state, last.rulings.choices).items()))
+    pending = last.pending and last.pending.decision.kind
+    return (refused, last.state.key(), ran.compared.key(), pending, problems, shown)
