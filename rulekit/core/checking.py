@@ -11,12 +11,12 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import common_catalogue
 from rulekit.core.codec import from_json, to_json
 from rulekit.core.errors import IllegalAction
-from rulekit.core.expectation import Scenario, Then
+from rulekit.core.expectation import Reading, Scenario, Then
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.trace import Trace
 
-__all__ = ["Mismatch", "Report", "Run", "check", "cut_trace", "expected_state", "run"]
+__all__ = ["Mismatch", "Report", "Run", "check", "check_reading", "cut_trace", "expected_state", "run"]
 
 
 @dataclass(frozen=True)
@@ -161,12 +161,21 @@ def _answer(position: Position, action: Action) -> Action:
 
 def check(scenario: Scenario) -> Report:
     """Play a scenario under its rulings and under each of its readings, and compare."""
-    runs = [run(scenario)]
-    found = list(_compare(runs[0], {}))
-    for reading in scenario.readings:
-        runs.append(run(scenario, reading.rulings, then=reading.then))
-        found += _compare(runs[-1], reading.rulings)
-    return Report(scenario, tuple(runs), tuple(found))
+    reports = [check_reading(scenario, reading) for reading in (None, *scenario.readings)]
+    return Report(
+        scenario,
+        tuple(r for report in reports for r in report.runs),
+        tuple(m for report in reports for m in report.mismatches),
+    )
+
+
+def check_reading(scenario: Scenario, reading: Reading | None = None) -> Report:
+    """Play a scenario under one reading (None: its own rulings) and compare."""
+    if reading is None:
+        ran, rulings = run(scenario), {}
+    else:
+        ran, rulings = run(scenario, reading.rulings, then=reading.then), dict(reading.rulings)
+    return Report(scenario, (ran,), tuple(_compare(ran, rulings)))
 
 
 def _compare(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:

@@ -7,6 +7,7 @@ import errno
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -18,6 +19,7 @@ from rulekit.core.errors import FileProblem, ImpossiblePosition, Problem, Ruleki
 from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
 from rulekit.core.game import Game
 from rulekit.core.record import Path
+from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text, write
 
 __all__ = ["ImpossibleGiven", "dumps", "find", "load", "loads", "save", "structure", "to_data"]
@@ -121,7 +123,7 @@ class _Reader:
         for name in _REQUIRED:
             if name not in self.data:
                 raise self.fail("missing_key", name=name)
-        self.game = self.named(("game",), lambda: _load_game(self.text(("game",))))
+        self.game = self.named(("game",), lambda: find_game(self.text(("game",))))
         title = self.languages("title")
         rulings = self.rulings(("rulings",))
         allow = self.data.get("allow_impossible", False)
@@ -152,7 +154,7 @@ class _Reader:
             self.reading(("readings", i), main, scenario)
             for i in range(len(self.sequence(("readings",), self.data.get("readings"))))
         )
-        return _replace(scenario, then=then, readings=readings)
+        return replace(scenario, then=then, readings=readings)
 
     # -- parts -------------------------------------------------------------------------------------
 
@@ -297,7 +299,7 @@ class _Reader:
                 raise self.fail("missing_key", path, name=name)
         rulings = self.rulings((*path, "rulings"))
         own = self.mapping((*path, "then"))
-        start = self.start(_replace(scenario, allow_impossible=True))
+        start = self.start(replace(scenario, allow_impossible=True))
         then = self.expectations((*path, "then"), own, merged(main, own), start)
         return Reading(rulings, own, then, self.source.at(path)[0])
 
@@ -341,20 +343,6 @@ class _Reader:
         kinds = self.game.catalogue.keys()
         if match is None or match[1] not in kinds:
             raise self.fail("not_at", here, value=text, nearest=nearest(text, kinds) or "turn.end")
-
-
-def _load_game(id: str) -> Game:
-    # The registry of games is looked up late: core knows games only by name.
-    from importlib import import_module
-
-    found: Game = import_module("rulekit.games").load_game(id)
-    return found
-
-
-def _replace(scenario: Scenario, **changes: Any) -> Scenario:
-    from dataclasses import replace
-
-    return replace(scenario, **changes)
 
 
 # -- writing ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from importlib import import_module
 
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.game import Game
+from rulekit.core.registry import set_finder
 
 __all__ = ["GAMES", "load_game"]
 
@@ -20,3 +21,6 @@ def load_game(id: str) -> Game:
         raise UnknownName("unknown_game", name=id, nearest=nearest(id, GAMES) or GAMES[0], known=", ".join(GAMES))
     game: Game = import_module(f"rulekit.games.{id}").GAME
     return game
+
+
+set_finder(load_game)
