@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Graph: TypeAlias = "nx.DiGraph[Any]"
 
-__all__ = ["DECISION", "graph_words", "phase_path", "short_label", "timing_graph"]
+__all__ = ["DECISION", "Graph", "graph_words", "phase_path", "short_label", "timing_graph"]
 
 #: Node id of the open decision; its options are `option:0`, `option:1`, …
 DECISION = "decision"

@@ -52,6 +52,7 @@ STYLE = f"""
 .rk-root .rk-hp{{font-size:26px;font-weight:800;line-height:1.2;overflow-wrap:anywhere;
   font-variant-numeric:tabular-nums}}
 .rk-root .rk-hp.rk-long{{font-size:17px}}
+.rk-root .rk-life{{width:fit-content;max-width:100%;padding:0 4px}}
 .rk-root .rk-bar{{height:6px;border-radius:3px;background:var(--rk-track);overflow:hidden;margin:4px 0 8px}}
 .rk-root .rk-bar i{{display:block;height:100%;background:var(--rk-hp);border-radius:3px}}
 .rk-root .rk-hands{{display:flex;justify-content:space-around;gap:8px;margin:6px 0 8px}}
@@ -69,9 +70,13 @@ STYLE = f"""
 .rk-root .rk-dummy{{color:var(--rk-dummy);background:var(--rk-dummy-bg);border-color:currentColor}}
 .rk-root .rk-wait{{color:var(--rk-wait);background:var(--rk-wait-bg);border-color:currentColor}}
 .rk-root .rk-bet{{color:var(--rk-bet);background:var(--rk-bet-bg);border-color:currentColor}}
+.rk-root .rk-faint{{color:var(--rk-soft);background:transparent;border-color:transparent;padding:0 2px}}
+.rk-root .rk-pip{{border-radius:999px;font-weight:700}}
 .rk-root .rk-gone{{opacity:.85;border-style:dashed;background:transparent}}
 .rk-root .rk-gone>span:first-child{{text-decoration:line-through}}
 .rk-root .rk-changed{{outline:2.5px solid var(--rk-mark);outline-offset:1px;border-radius:7px}}
+.rk-root .rk-chips.rk-changed{{width:fit-content;padding:0 2px}}
+.rk-root .rk-line>.rk-changed{{padding:0 4px}}
 .rk-root .rk-delta{{display:inline-block;color:var(--rk-mark);background:var(--rk-mark-bg);font-size:13px;
   font-weight:700;border-radius:5px;padding:0 6px;line-height:1.45;vertical-align:middle;
   font-variant-numeric:tabular-nums;overflow-wrap:anywhere}}
@@ -79,7 +84,12 @@ STYLE = f"""
   padding:4px 10px;border-radius:4px;margin-top:8px}}
 .rk-root .rk-result{{border-inline-start:4px solid var(--rk-bet);background:var(--rk-bet-bg);
   padding:4px 10px;border-radius:4px;margin-top:8px;font-weight:700}}
-.rk-root details{{margin-top:8px}}
+.rk-root .rk-change{{color:var(--rk-good)!important}}
+.rk-root .rk-derivation,.rk-root .rk-clause{{color:var(--rk-accent)!important}}
+.rk-root .rk-not:not(.rk-current)>span:first-child{{color:var(--rk-soft)!important}}
+.rk-root .rk-ruling{{color:var(--rk-soft)!important}}
+.rk-root .rk-scroll{{overflow:auto;max-width:100%}}
+.rk-root details{{margin-top:10px;border-top:1px solid var(--rk-line);padding-top:8px}}
 .rk-root summary{{cursor:pointer;font-weight:600}}
 .rk-root :focus-visible{{outline:3px solid var(--rk-accent);outline-offset:2px}}
 """.strip()

@@ -60,7 +60,7 @@ class Wording:
         if value is False:
             return self.text("value.false")
         if isinstance(value, (tuple, list)):
-            return "[" + self.terms(value) + "]"
+            return "[" + ("、" if self.lang == "zh" else ", ").join(map(self.value, value)) + "]"
         key = f"value.{value}"
         return self.text(key) if key in self.catalogue else self.term(value)
 

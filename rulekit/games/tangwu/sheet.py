@@ -33,13 +33,17 @@ def view_words() -> Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One fact: its text, the clause text behind it, what changed (`3→5`) and whether it is gone now."""
+    """One fact: its text, the clause text behind it, what changed (`3→5`), and how it is drawn.
+
+    `gone` facts are true no longer, `faint` ones say nothing new, a `pip` is one of a row of equals.
+    """
 
     text: str
     tip: str = ""
     delta: str = ""
     gone: bool = False
     faint: bool = False
+    pip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,7 @@ class PlayerSheet:
 class Sheet:
     """A whole position: the headline, both players, the table, and what is open or decided."""
 
-    headline: tuple[str, ...]
-    headline_delta: str
+    headline: tuple[Chip, ...]
     players: tuple[PlayerSheet, ...]
     groups: tuple[Group, ...]
     question: str
@@ -100,8 +103,14 @@ class _Maker:
         change = self.changes.get(path)
         if change is None:
             return ""
-        value = self.wording.value
-        return self.words("html.delta", before=value(change.before), after=value(change.after))
+        before, after = self.value(change.before), self.value(change.after)
+        return self.words("html.delta", before=before, after=after)
+
+    def value(self, value: Any) -> str:
+        """Word a value; lists stand without brackets, each of their items worded by itself."""
+        if isinstance(value, tuple) and value:
+            return ("、" if self.wording.lang == "zh" else ", ").join(map(self.wording.value, value))
+        return self.wording.value(value)
 
     def tip(self, spec: FieldSpec) -> str:
         if not spec.clause:
@@ -121,10 +130,9 @@ class _Maker:
 
     def _text(self, spec: FieldSpec, value: Any) -> str:
         label = self.wording.label(spec.label)
-        if spec.kind == "flag" or (spec.kind == "layers" and value == 1):
-            return label
         key = f"chip.{spec.name}"
-        key = key if key in view_words() else f"chip.{spec.kind}"
+        if key not in view_words():
+            key = "chip.flag" if spec.kind == "layers" and value == 1 else f"chip.{spec.kind}"
         high = limits.QUIET_TURNS if spec.name == "idle" else spec.high
         return self.words(key, label=label, value=self.wording.value(value), high=high)
 
@@ -136,7 +144,8 @@ class _Maker:
             self.words(key, value=self.wording.value(v)) if key in view_words() else self.wording.value(v)
             for v in values
         ]
-        return tuple(Chip(text, tip) for text in worded), self.delta(path)
+        pip = spec.name == "dummies"
+        return tuple(Chip(text, tip, pip=pip) for text in worded), self.delta(path)
 
     # -- a player --------------------------------------------------------------------------------------
 
@@ -177,7 +186,7 @@ class _Maker:
                     chips += [chip] if chip else []
             if chips or delta:
                 yield Group(key, self.words(f"group.{key}"), tuple(chips), key == "wait", delta)
-        if self.state.step == "ban":
+        if self.state.step == "ban" or player.pick is not None:
             yield self._pick(who, player)
 
     def _pick(self, who: str, player: Player) -> Group:
@@ -216,33 +225,37 @@ class _Maker:
             )
             yield Group("rulings", self.words("head.rulings"), chips)
 
-    def sheet(self) -> Sheet:
+    def headline(self) -> Iterable[Chip]:
         state, words = self.state, self.words
-        headline = [self.game.rulebook.name[self.wording.lang]]
-        deltas = [self.delta((name,)) for name in ("turn", "step", "controller")]
-        result = ""
-        if state.step == "over":
-            result = words("head.over", result=state.result, reason=state.reason)
-        elif state.step == "setup":
-            headline.append(words("head.step", step=state.step))
-        else:
-            headline += [
-                words("head.turn", who=self.position.to_act),
-                words("head.step", step=state.step),
-            ]
-            if state.controller is not None:
-                headline.append(words("head.control", who=state.controller))
+        yield Chip(self.game.rulebook.name[self.wording.lang])
+        if state.step not in ("setup", "over"):
+            yield Chip(words("head.turn", who=self.position.to_act), delta=self.delta(("turn",)))
+        yield Chip(words("head.step", step=state.step), delta=self.delta(("step",)))
+        if state.controller is not None:
+            yield Chip(words("head.control", who=state.controller), delta=self.delta(("controller",)))
+
+    def result(self) -> str:
+        state = self.state
+        if state.step != "over":
+            return ""
+        key = "result.draw" if state.result == "draw" else "result.won"
+        return self.words(key, result=state.result, reason=state.reason)
+
+    def sheet(self) -> Sheet:
         question = ""
-        decision = self.position.decision
-        if decision is not None:
-            question = words("head.ask", question=self.wording.decision(decision), options=decision.options)
+        if pending := self.position.pending:
+            question = self.words(
+                "head.ask",
+                action=self.wording.action(pending.action),
+                question=self.wording.decision(pending.decision),
+                options=" / ".join(map(self.wording.value, pending.decision.options)),
+            )
         return Sheet(
-            tuple(headline),
-            " ".join(d for d in deltas if d),
+            tuple(self.headline()),
             tuple(self.player(who) for who in self.game.players),
             tuple(self.table()),
             question,
-            result,
+            self.result(),
         )
 
 

@@ -29,7 +29,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None) -
         chips = shown.join(chip.text for chip in group.chips)
         return "  " + view_words().text("text.group", lang, {"group": group.label, "chips": chips})
 
-    lines = [" · ".join(sheet.headline)]
+    lines = [" · ".join(chip.text for chip in sheet.headline)]
     for player in sheet.players:
         numbers = {name: getattr(player, name).text for name in ("hp", "cost", "digit")}
         lines.append(view_words().text("text.player", lang, {"who": player.who, **numbers}))
@@ -48,10 +48,9 @@ def position_html(position: Position, lang: str, *, highlight: Iterable[Change] 
     sheet = make_sheet(position, lang, highlight, viewer)
     ten = cast(TenStyle, position.rulings["TW-R1"])
     title, *rest = sheet.headline
-    parts = [f'<span class="rk-title">{escape(title)}</span>', *(f"<span>{escape(t)}</span>" for t in rest)]
-    if sheet.headline_delta:
-        parts.append(_delta(sheet.headline_delta))
-    out = [f'<div class="rk-pos"><div class="rk-line">{" ".join(parts)}</div>']
+    head = [f'<span class="rk-title">{escape(title.text)}</span>']
+    head += [f"<span{_changed(chip)}>{escape(chip.text)} {_delta(chip.delta)}</span>" for chip in rest]
+    out = [f'<div class="rk-pos"><div class="rk-line">{" ".join(head)}</div>']
     top = max(SECOND_HP, *(int(player.hp.text) for player in sheet.players))
     out.append('<div class="rk-players">')
     out += [_player(player, lang, ten, top) for player in sheet.players]
@@ -86,7 +85,7 @@ def _player(player: PlayerSheet, lang: str, ten: TenStyle, top: int) -> str:
     return (
         f'<section class="rk-player{" rk-on" if player.on_turn else ""}" aria-label="{escape(name)}">'
         f'<h4 class="rk-line"><span><span class="rk-name">{escape(player.who)}</span>{marks}</span></h4>'
-        f'<p{_changed(hp)} title="{escape(hp.tip)}"><span class="rk-soft">{escape(hp_label)}</span> '
+        f'<p class="rk-life{" rk-changed" if hp.delta else ""}" title="{escape(hp.tip)}"><span class="rk-soft">{escape(hp_label)}</span> '
         f'<span class="rk-hp{long}">{escape(hp.text)}</span> {_delta(hp.delta)}</p>'
         f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
         f'<div class="rk-hands">{hands}</div>{_groups(player.groups) or _nothing(lang)}</section>'
@@ -135,7 +134,8 @@ def _groups(groups: Iterable[Group]) -> str:
 
 def _chip(chip: Chip, cls: str) -> str:
     names = "rk-chip" + ("" if chip.faint else cls) + (" rk-gone" if chip.gone else "")
-    names += (" rk-changed" if chip.delta else "") + (" rk-soft" if chip.faint else "")
+    names += (" rk-changed" if chip.delta else "") + (" rk-faint" if chip.faint else "")
+    names += " rk-pip" if chip.pip else ""
     return (
         f'<span class="{names}" title="{escape(chip.tip)}"><span>{escape(chip.text)}</span>{_delta(chip.delta)}</span>'
     )

@@ -1,0 +1,83 @@
+"""The static form of what the explorer shows, for places that run no widgets: position, trace and graph."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from rulekit.analysis.graphs import Graph, timing_graph
+from rulekit.analysis.layout import Metrics
+from rulekit.core import printers
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.position import Position
+from rulekit.core.record import Change
+from rulekit.core.theme import styled
+from rulekit.core.trace import Trace
+from rulekit.ui.graph_svg import graph_svg
+from rulekit.ui.svg import escape, img_tag
+
+__all__ = ["MAX_EM", "graph_image", "static_html", "trace_svg"]
+
+#: How wide a label may grow before it is broken, in em: English words need more room than Chinese ones.
+MAX_EM = {"zh": 9.5, "en": 12.5}
+
+
+@lru_cache(maxsize=1)
+def _words() -> Catalogue:
+    return Catalogue.load(("rulekit.ui", "static.yaml"))
+
+
+def trace_svg(trace: Trace, lang: str, *, current: int | None = None, path: Collection[int | str] | None = None) -> str:
+    """Return the timing graph of a trace as SVG; `path` defaults to its way through the phases."""
+    return _draw(timing_graph(trace, lang), lang, current, path)
+
+
+def _draw(graph: Graph, lang: str, current: int | None, path: Collection[int | str] | None) -> str:
+    return graph_svg(
+        graph,
+        lanes=graph.graph["lanes"],
+        title=graph.graph["title"],
+        legend=graph.graph["legend"],
+        path=graph.graph["path"] if path is None else path,
+        current=current,
+        lang=lang,
+        metrics=Metrics(max_em=MAX_EM[lang]),
+    )
+
+
+def graph_image(
+    trace: Trace, lang: str, *, current: int | None = None, path: Collection[int | str] | None = None
+) -> str:
+    """Return the timing graph as an `<img>`, which notebooks that are not trusted keep."""
+    graph = timing_graph(trace, lang)
+    return img_tag(_draw(graph, lang, current, path), graph.graph["title"])
+
+
+def static_html(
+    position: Position,
+    trace: Trace | None = None,
+    lang: str = "zh",
+    current: int | None = None,
+    path: Collection[int | str] | None = None,
+) -> str:
+    """Return position, trace tree and timing graph as one HTML fragment without scripts.
+
+    What step `current` changed is marked in the position, without one whatever the whole trace changed.
+    Everything worded by users is escaped and nothing is loaded from elsewhere.
+    """
+    highlight: tuple[Change, ...] = ()
+    if trace is not None and trace.steps:
+        steps = trace.steps if current is None else trace.steps[current : current + 1] if current >= 0 else ()
+        highlight = tuple(change for step in steps for change in step.changes)
+    parts = [position.game.view.position_html(position, lang, highlight=highlight)]
+    if trace is not None and trace.steps:
+        heading = _words().text("static.trace", lang, {"n": len(trace.steps)})
+        parts.append(
+            f"<details open><summary>{escape(heading)}</summary>{printers.html(trace, lang, current=current)}</details>"
+        )
+        heading = _words().text("static.graph", lang, {})
+        parts.append(
+            f"<details open><summary>{escape(heading)}</summary>"
+            f'<div class="rk-scroll">{graph_image(trace, lang, current=current, path=path)}</div></details>'
+        )
+    return styled("".join(parts), lang)
