@@ -21,7 +21,8 @@ def begin(state: State, skill: Skill, names: tuple[str, ...], res: Resolution) -
     who = caster_of(state, res.rulings)
     target = other(who)
     me, foe = state.player(who), state.player(target)
-    cast = Cast(skill, who, target, names, is_attack(skill, res.rulings), (me.cost, skill.digit, foe.cost, foe.digit))
+    hands = (me.cost, me.digit, foe.cost, foe.digit)
+    cast = Cast(skill, who, target, names, is_attack(skill, res.rulings), hands)
     cast.combo = len(state.chain) >= limits.COMBO_CASTS and len(set(state.chain)) >= limits.COMBO_KINDS
     return cast
 
@@ -142,8 +143,8 @@ def _next_step(res: Resolution, cast: Cast) -> None:
     with res.step("react.granted", *clauses, who=cast.who):
         if cast.me(res).streak >= limits.STREAK_LIMIT:
             res.skip("react.only_pass", "TW-4.19", "TW-4.16", who=cast.who)
-        if cast.me(res).delayed:
-            res.skip("delayed.not_yet", "TW-5.3.7", who=cast.who)
+        if state.player(state.turn).delayed:
+            res.skip("delayed.not_yet", "TW-5.3.7", who=state.turn)
         if state.no_addition:  # TW-R43 all_additions
             state.step = "act"
             res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn)

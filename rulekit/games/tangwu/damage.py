@@ -100,10 +100,12 @@ def _book(res: Resolution, source: str, target: str, n: int, kind: str) -> None:
         victim.total += n
     elif whose == "dealt_by_caster_all" or kind == "attack":
         dealer.total += n  # TW-5.2.13
+    # Under TW-R42 controller the controller casts in this turn as well.
+    acting = source == state.turn or (source == state.controller and res.ruling("TW-R42") == "controller")
+    if acting and (kind == "attack" or res.ruling("TW-R11") == "all_in_own_turn"):
+        dealer.turn_damage += n  # TW-6.D5.4
     if source != state.turn:
         return
-    if kind == "attack" or res.ruling("TW-R11") == "all_in_own_turn":
-        dealer.turn_damage += n  # TW-6.D5.4
     if victim.taunt is not None and (kind == "attack" or res.ruling("TW-R17") == "all_damage_in_turn"):
         victim.taunt += n  # TW-6.D2.7
 

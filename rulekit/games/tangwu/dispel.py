@@ -82,10 +82,13 @@ def dispel(res: Resolution, cast: Cast) -> None:
     with res.step("dispel", "TW-5.6.1", clause, "TW-5.6.5", "TW-5.6.9", who=cast.who, layers=cast.layers):
         reader = res.ruling("TW-R23")
         if reader == "victim_chooses":
+            state: State = res.state
+            # In a controlled turn every decision of its owner is the controller's (TW-6.D9.1).
+            loser = (cast.target == state.turn and state.controller) or cast.target
             for _ in range(cast.layers):
                 stock = _stock(foe, res.rulings)
                 if stock:
-                    question = Decision("dispel", cast.target, tuple(stock), ("TW-5.6.8",))
+                    question = Decision("dispel", loser, tuple(stock), ("TW-5.6.8",))
                     _remove(res, cast, res.choose(question))
             return
         names = cast.names if reader == "caster_chooses" else ()

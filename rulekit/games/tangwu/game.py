@@ -131,7 +131,7 @@ def _carry_out(res: Resolution, action: Action) -> None:
         case "cast":
             carry_out(res, SKILLS[action.args[0]], action.args[1:])
             if state.step == "end":
-                _finish_turn(res)
+                _finish_turn(res, taunted=action.args[0] == "嘲讽")
         case "pass":
             state.step = "end"
             with res.step("passed", "TW-4.7", "TW-8.14", "TW-4.18", who=state.turn):
@@ -150,8 +150,8 @@ def _carry_out(res: Resolution, action: Action) -> None:
             _ban(res, action.who, action.args[0])
 
 
-def _finish_turn(res: Resolution) -> None:
-    pass_on(res)
+def _finish_turn(res: Resolution, *, taunted: bool = False) -> None:
+    pass_on(res, taunted=taunted)
     _pass_by_itself(res)
 
 

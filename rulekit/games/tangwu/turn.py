@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.casting import caster_of
 from rulekit.games.tangwu.damage import deal, source_of
 from rulekit.games.tangwu.ending import finish, win_check
 from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, other
@@ -11,11 +12,15 @@ from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, ot
 __all__ = ["add", "end_turn", "pass_on", "start_turn"]
 
 
-def pass_on(res: Resolution, *, frozen: bool = False) -> None:
-    """End the turn and start the next, through frozen turns, until somebody must act (TW-4.9, TW-8.15)."""
+def pass_on(res: Resolution, *, frozen: bool = False, taunted: bool = False) -> None:
+    """End the turn and start the next, through frozen turns, until somebody must act (TW-4.9, TW-8.15).
+
+    `taunted` says that 嘲讽 was the last cast of the turn, see `end_turn`.
+    """
     state: State = res.state
     while True:
-        end_turn(res, frozen=frozen)
+        end_turn(res, frozen=frozen, taunted=taunted)
+        taunted = False
         state.turn = other(state.turn)
         frozen = start_turn(res)
         if not frozen:
@@ -103,6 +108,8 @@ def _take_control(res: Resolution) -> None:
         return
     own.controlled = False
     state.controller = other(state.turn)
+    if res.ruling("TW-R42") == "controller":
+        state.player(state.controller).turn_damage = 0  # the controller's 赏金 counts this turn's damage
     res.step("control.taken", "TW-6.D9.1", "TW-6.D9.8", who=state.controller, target=state.turn)
 
 
@@ -189,8 +196,10 @@ def add(res: Resolution, hand: str) -> None:
         _mark_seven(res)
         if not state.acted and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
-        if own.cost < own.digit:
-            res.skip("cast.too_expensive", "TW-4.8", who=who, cost=own.cost, digit=own.digit)
+        payer = caster_of(state, res.rulings)
+        cost = state.player(payer).cost
+        if cost < own.digit:
+            res.skip("cast.too_expensive", "TW-4.8", who=payer, cost=cost, digit=own.digit)
 
 
 def _mark_seven(res: Resolution) -> None:
@@ -213,10 +222,15 @@ def _mark_seven(res: Resolution) -> None:
 # -- turn end ---------------------------------------------------------------------------------------
 
 
-def end_turn(res: Resolution, *, frozen: bool = False) -> None:
-    """Resolve the end of the turn in its order (TW-5.3.12); the turn does not change hands yet."""
+def end_turn(res: Resolution, *, frozen: bool = False, taunted: bool = False) -> None:
+    """Resolve the end of the turn in its order (TW-5.3.12); the turn does not change hands yet.
+
+    A 嘲讽 cast in this very turn, `taunted`, looks at a later turn (TW-8.4).  Only under TW-R42 controller
+    can it be the one that is due here, for then its caster is not the player on turn.
+    """
     state: State = res.state
     who = state.turn
+    taunted = taunted and state.controller is not None and res.ruling("TW-R42") == "controller"
     state.step = "end"
     state.controller = None
     clauses = ("TW-5.3.12", "TW-5.7.3", "TW-8.7") if frozen else ("TW-5.3.12", "TW-4.9")
@@ -224,7 +238,10 @@ def end_turn(res: Resolution, *, frozen: bool = False) -> None:
         if res.ruling("TW-R45") == "turn_end" and not frozen:
             _passives(res)
         _delayed_damage(res)
-        _taunt(res, frozen)
+        if taunted:
+            res.skip("taunt.next_turn", "TW-8.4", who=other(who))
+        else:
+            _taunt(res, frozen)
         if res.ruling("TW-R16") == "draw_first":
             _quiet(res)
             _bet_countdown(res)
