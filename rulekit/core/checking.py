@@ -118,7 +118,10 @@ class Report:
         params = {"path": path, "expected": found.expected, "actual": actual}
         for name, value in params.items():
             params[name] = legal if value == "legal" else value if name == "path" else _word(wording, value)
-        return common_catalogue().text(f"mismatch.{found.what}", lang, params)
+        sentence = common_catalogue().text(f"mismatch.{found.what}", lang, params)
+        if found.step is None:
+            return sentence
+        return sentence + common_catalogue().text("mismatch.step", lang, {"step": found.step})
 
 
 def _word(wording: Any, value: Any) -> str:
@@ -305,7 +308,7 @@ def _compare_steps(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     for clause in then.steps:
         found = next((id for c, id in rest if c == clause), None)
         if found is None:
-            actual = tuple(c for c, _ in applied)
+            actual = tuple(dict.fromkeys(c for c, id in applied if reached is None or id >= reached))
             yield Mismatch("steps", clause, then.steps, actual, reading, reached)
             break
         reached = found

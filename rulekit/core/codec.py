@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -22,7 +23,9 @@ __all__ = [
     "faults",
     "freeze",
     "from_json",
+    "show",
     "to_json",
+    "unknown_key",
 ]
 
 T = TypeVar("T", bound=Record)
@@ -53,25 +56,25 @@ def _is_int(value: Any) -> bool:
 
 def _int(value: Any, _: Any = None) -> int:
     if not _is_int(value):
-        raise BadValue("not_int", value=_show(value))
+        raise BadValue("not_int", value=show(value))
     return int(value)
 
 
 def _flag(value: Any, _: Any = None) -> bool:
     if not isinstance(value, bool):
-        raise BadValue("not_flag", value=_show(value))
+        raise BadValue("not_flag", value=show(value))
     return value
 
 
 def _layers(value: Any, _: Any = None) -> int:
     if not isinstance(value, int):
-        raise BadValue("not_layers", value=_show(value))
+        raise BadValue("not_layers", value=show(value))
     return int(value)
 
 
 def _text(value: Any, _: Any = None) -> str:
     if not isinstance(value, str):
-        raise BadValue("not_text", value=_show(value))
+        raise BadValue("not_text", value=show(value))
     return value
 
 
@@ -79,12 +82,13 @@ def _optional_int(value: Any, _: Any = None) -> int | None:
     if value is None:
         return None
     if not _is_int(value):
-        raise BadValue("not_optional", value=_show(value))
+        raise BadValue("not_optional", value=show(value))
     return int(value)
 
 
-def _show(value: Any) -> str:
-    text = repr(value)
+def show(value: Any) -> str:
+    """Return a value as a file would write it, cut short when it is long."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -96,7 +100,7 @@ def _choice(spec: FieldSpec, nullable: bool) -> Any:
             near = nearest(value, spec.choices) if isinstance(value, str) else None
             raise BadValue(
                 "not_choice",
-                value=_show(value),
+                value=show(value),
                 nearest=near or spec.choices[0],
                 known=", ".join(spec.choices),
             )
@@ -108,7 +112,7 @@ def _choice(spec: FieldSpec, nullable: bool) -> Any:
 def _sequence(item: Any) -> Any:
     def hook(value: Any, _: Any = None) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
-            raise BadValue("not_list", value=_show(value))
+            raise BadValue("not_list", value=show(value))
         made = []
         for i, entry in enumerate(value):
             try:
@@ -164,7 +168,7 @@ def _structure(cls: Any, converter: cattrs.Converter) -> Any:
 
     def structure(value: Any, type_: Any) -> Any:
         if not isinstance(value, dict):
-            raise BadValue("not_mapping", value=_show(value))
+            raise BadValue("not_mapping", value=show(value))
         return inner(value, type_)
 
     return structure
@@ -194,6 +198,14 @@ def to_json(value: Record) -> dict[str, Any]:
 def from_json(cls: type[T], data: Any) -> T:
     """Build a record from its JSON form; raises an error that `faults` lists when anything does not fit."""
     return _converter().structure(data, cls)
+
+
+def unknown_key(key: str, known: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """Return code and parameters of the fault that `key` is none of the known ones."""
+    near = nearest(key, known)
+    if near is None:
+        return "unknown_key_any", {"name": key, "known": ", ".join(known)}
+    return "unknown_key", {"name": key, "nearest": near}
 
 
 def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator[Fault]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -21,9 +22,14 @@ __all__ = [
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name most like `name`, or None when none is near."""
-    found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.4)
-    return found[0] if found else None
+    """Return the known name most like `name`, or None when none is near; width and case of letters don't count."""
+    folded = {_folded(k): k for k in known}
+    found = difflib.get_close_matches(_folded(name), list(folded), n=1, cutoff=0.4)
+    return folded[found[0]] if found else None
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 class RulekitError(Exception):

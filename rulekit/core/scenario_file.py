@@ -14,7 +14,7 @@ from typing import Any
 from rulekit.core.action import ANSWER, CHANCE, Action
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.checking import expected_state
-from rulekit.core.codec import faults, freeze, from_json
+from rulekit.core.codec import faults, freeze, from_json, show, unknown_key
 from rulekit.core.errors import FileProblem, ImpossiblePosition, Problem, RulekitError, UnknownName, nearest
 from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
 from rulekit.core.game import Game
@@ -53,9 +53,11 @@ class ImpossibleGiven(FileProblem):
     def text(self, lang: str = "en") -> str:
         """Return the headline and one line per reason, each with its clause."""
         wording = self._wording(lang)
+        headline, hint = (
+            common_catalogue().text(key, lang, {}) for key in ("error.impossible", "error.allow_impossible")
+        )
         lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
-        hint = "  " + common_catalogue().text("error.allow_impossible", lang, {})
-        return "\n".join([super().text(lang), *lines, hint])
+        return "\n".join([f"{self.file}:{self.line}:{self.column}: {headline}", *lines, f"  {hint}"])
 
 
 def load(path: FilePath | str) -> Scenario:
@@ -101,13 +103,8 @@ def structure(source: Source) -> Scenario:
     """Build the scenario a document describes; raises FileProblem at the first fault."""
     data = source.data
     if not isinstance(data, dict):
-        raise source.problem("not_scenario", value=_show(data))
+        raise source.problem("not_scenario", value=show(data))
     return _Reader(source, data).scenario()
-
-
-def _show(value: Any) -> str:
-    text = str(value) if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
 
 
 class _Reader:
@@ -128,7 +125,7 @@ class _Reader:
         rulings = self.rulings(("rulings",))
         allow = self.data.get("allow_impossible", False)
         if not isinstance(allow, bool):
-            raise self.fail("not_flag", ("allow_impossible",), value=_show(allow))
+            raise self.fail("not_flag", ("allow_impossible",), value=show(allow))
         given = self.mapping(("given",))
         self.state(given, ("given",))
         scenario = Scenario(
@@ -167,13 +164,13 @@ class _Reader:
     def keys(self, path: Path, data: Mapping[str, Any], known: Sequence[str]) -> None:
         for key in data:
             if key not in known:
-                near = nearest(key, known) or known[0]
-                raise self.fail("unknown_key", (*path, key), key=True, name=key, nearest=near)
+                code, params = unknown_key(key, known)
+                raise self.fail(code, (*path, key), key=True, **params)
 
     def text(self, path: Path) -> str:
         value = self.value(path)
         if not isinstance(value, str) or not value.strip():
-            raise self.fail("not_text", path, value=_show(value))
+            raise self.fail("not_text", path, value=show(value))
         return value
 
     def mapping(self, path: Path) -> dict[str, Any]:
@@ -181,14 +178,14 @@ class _Reader:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.fail("not_mapping", path, value=_show(value))
+            raise self.fail("not_mapping", path, value=show(value))
         return value
 
     def sequence(self, path: Path, value: Any) -> list[Any]:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self.fail("not_list", path, value=_show(value))
+            raise self.fail("not_list", path, value=show(value))
         return value
 
     def texts(self, path: Path, value: Any) -> tuple[str, ...]:
@@ -207,7 +204,7 @@ class _Reader:
         if isinstance(value, str) and value.strip():
             return dict.fromkeys(LANGUAGES, value)
         if not isinstance(value, dict) or not value:
-            raise self.fail("not_title", (name,), value=_show(value), example="{zh: …, en: …}")
+            raise self.fail("not_title", (name,), value=show(value), example="{zh: …, en: …}")
         self.keys((name,), value, LANGUAGES)
         texts = {lang: self.text((name, lang)) for lang in value}
         return {lang: texts.get(lang, next(iter(texts.values()))) for lang in LANGUAGES}
@@ -231,7 +228,7 @@ class _Reader:
         known = (*self.game.players, CHANCE) if chance else self.game.players
         if name not in known:
             near = nearest(name, known) or known[0]
-            raise self.fail("not_choice", path, key=key, value=name, nearest=near, known=", ".join(known))
+            raise self.fail("not_choice", path, key=key, value=show(name), nearest=near, known=", ".join(known))
         return name
 
     # -- given and play ----------------------------------------------------------------------------
@@ -261,7 +258,7 @@ class _Reader:
     def play(self, path: Path, entry: Any) -> Play:
         example = f"{self.game.players[0]}: …"
         if not isinstance(entry, dict) or not entry:
-            raise self.fail("not_play", path, value=_show(entry), example=example)
+            raise self.fail("not_play", path, value=show(entry), example=example)
         names = [k for k in entry if k != "by"]
         if len(names) != 1:
             raise self.fail("not_play", path, value=", ".join(names), example=example)
@@ -331,7 +328,7 @@ class _Reader:
         value = self.value(path)
         if value not in known:
             near = nearest(value, known) if isinstance(value, str) else None
-            raise self.fail("not_choice", path, value=_show(value), nearest=near or known[0], known=", ".join(known))
+            raise self.fail("not_choice", path, value=show(value), nearest=near or known[0], known=", ".join(known))
 
     def block(self, path: Path, own: Mapping[str, Any]) -> None:
         """Check that `at` names a kind of step of this game."""
@@ -342,7 +339,7 @@ class _Reader:
         match = _AT.match(text)
         kinds = self.game.catalogue.keys()
         if match is None or match[1] not in kinds:
-            raise self.fail("not_at", here, value=text, nearest=nearest(text, kinds) or "turn.end")
+            raise self.fail("not_at", here, value=show(text), nearest=nearest(text, kinds) or "turn.end")
 
 
 # -- writing ----------------------------------------------------------------------------------------

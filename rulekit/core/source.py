@@ -37,6 +37,16 @@ MAX_BYTES = 256 * 1024  # a scenario has about 1 KB; a game of a thousand action
 MAX_DEPTH = 32
 MAX_DIGITS = 1000
 
+# What the parser says, and the sentence that tells a player what to do about it.
+_EXPLAINED = {
+    "'\\t'": "yaml_tab",
+    "expected ',' or": "yaml_bracket",
+    "mapping values are not allowed": "yaml_colon",
+    "could not find expected ':'": "yaml_no_colon",
+    "expected <block end>": "yaml_indent",
+    "while scanning a quoted scalar": "yaml_quote",
+    "unexpected end of stream": "yaml_quote",
+}
 _WORDS = {"yes", "no", "on", "off", "y", "n"}
 _CONSTANTS: Mapping[str, Any] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -146,7 +156,7 @@ class _Builder:
             found = re.match(r"[\s\-{,]*[\w.]+：", line)
             if found:
                 return "fullwidth_colon", (max(0, place[0] - 1) + offset, found.end() - 1)
-        return ("yaml_tab" if "'\\t'" in detail else "yaml_syntax"), place, detail
+        return next((code for part, code in _EXPLAINED.items() if part in detail), "yaml_syntax"), place, detail
 
     def _fail(self, code: str, place: tuple[int, int], detail: str = "", **params: Any) -> NoReturn:
         line, column = place[0] + 1, place[1] + 1
@@ -179,7 +189,7 @@ class _Builder:
             self._fail("yaml_alias", _place(event), name=event.anchor)
         tag = getattr(event, "tag", None)
         if tag is not None:
-            self._fail("yaml_tag", _place(event), name=str(tag))
+            self._fail("yaml_tag", _place(event), name=str(tag).replace("tag:yaml.org,2002:", "!!"))
 
     def _scalar(self, event: ScalarEvent) -> Any:
         text = unicodedata.normalize("NFC", event.value)
