@@ -41,7 +41,9 @@ def carry_out(res: Resolution, skill: Skill, names: tuple[str, ...]) -> None:
             cast.layers = allowed_layers(state, res.rulings)
         with res.step("skill", *skill.clauses[:1], who=cast.who, skill=skill.name):
             EFFECTS[skill.name](res, cast)
-            if res.ruling("TW-R46") == "after_other_effects":
+            # A 98K combo dealt as damage spares no dummy either (TW-5.5.11).
+            pierced = cast.combo and skill.name == "98K"
+            if not pierced and res.ruling("TW-R46") == "after_other_effects":
                 revive(res, cast.target, deferred=True)
                 revive(res, cast.who, deferred=True)
         win_check(res, "TW-5.2.6")
