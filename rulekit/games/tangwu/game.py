@@ -132,12 +132,10 @@ def _carry_out(res: Resolution, action: Action) -> None:
             carry_out(res, SKILLS[action.args[0]], action.args[1:])
             if state.step == "end":
                 _finish_turn(res, taunted=action.args[0] == "嘲讽")
+            else:
+                _pass_by_itself(res)
         case "pass":
-            state.step = "end"
-            with res.step("passed", "TW-4.7", "TW-8.14", "TW-4.18", who=state.turn):
-                if state.chain:
-                    state.chain = ()
-                    res.step("chain.broken", "TW-8.13", who=state.turn, skill="空过")
+            _pass(res, "TW-4.7", "TW-8.14", "TW-4.18")
             _finish_turn(res)
         case "start":
             if start_turn(res):
@@ -148,6 +146,16 @@ def _carry_out(res: Resolution, action: Action) -> None:
             _draw_first(res, action.args[0])
         case "ban":
             _ban(res, action.who, action.args[0])
+
+
+def _pass(res: Resolution, *clauses: str) -> None:
+    """End the action without a cast, which also breaks the digit chain (TW-8.14, TW-8.13)."""
+    state: State = res.state
+    state.step = "end"
+    with res.step("passed", *clauses, who=state.turn):
+        if state.chain:
+            state.chain = ()
+            res.step("chain.passed", "TW-8.13", who=state.turn)
 
 
 def _finish_turn(res: Resolution, *, taunted: bool = False) -> None:
@@ -164,8 +172,7 @@ def _pass_by_itself(res: Resolution) -> None:
     """Under TW-R47 auto_pass a player who can cast nothing passes without being asked (TW-4.18)."""
     state: State = res.state
     while state.step == "act" and res.ruling("TW-R47") == "auto_pass" and len(legal_actions(state, res.rulings)) == 1:
-        state.step = "end"
-        res.step("passed", "TW-4.18", "TW-4.8", who=state.turn)
+        _pass(res, "TW-4.8", "TW-8.14")
         pass_on(res)
 
 
