@@ -126,7 +126,8 @@ def boosted(res: Resolution, cast: Cast, base: int, clause: str) -> int:
 
 def strike(res: Resolution, cast: Cast, base: int, clause: str) -> bool:
     """Deal an attack segment of `base` with its bonuses (TW-5.2.1); return whether it hit."""
-    n = deal(res, cast.who, cast.target, boosted(res, cast, base, clause), "attack")
+    kind = "attack" if cast.attack else "direct"  # direct only under TW-R27 pure_damage_six
+    n = deal(res, cast.who, cast.target, boosted(res, cast, base, clause), kind)
     if n is None:
         res.skip("cast.side_effects_void", "TW-5.4.2", who=cast.who, skill=cast.skill.name)
         return False

@@ -12,12 +12,16 @@ __all__ = ["block", "deal", "pierce", "revive", "source_of"]
 # The clause that gives each kind of segment its amount.
 KIND_CLAUSES = {
     "attack": "TW-5.2.1",
+    "direct": "TW-5.2.1",
     "burn": "TW-5.3.4",
     "venom": "TW-5.3.2",
     "steps": "TW-5.3.3",
     "reflect": "TW-5.2.4",
     "taunt": "TW-8.4",
 }
+
+# The clause that keeps the charge out of a segment that is no attack, where it is not TW-6.D6.4.
+NO_CHARGE = {"direct": "TW-6.4", "taunt": "TW-6.D2.8"}
 
 
 def deal(res: Resolution, source: str, target: str, amount: int, kind: str) -> int | None:
@@ -33,7 +37,7 @@ def deal(res: Resolution, source: str, target: str, amount: int, kind: str) -> i
             block(res, target, amount)
             return None
         if kind != "attack" and state.player(source).charge:
-            res.skip("charge.not_used", "TW-6.D6.4", who=source)
+            res.skip("charge.not_used", NO_CHARGE.get(kind, "TW-6.D6.4"), who=source)
         n = _lose_hp(res, source, target, amount, kind)
         instant_check(res, target)
         if res.ruling("TW-R6") == "revive_before_reflect":
@@ -126,7 +130,7 @@ def _thorns(res: Resolution, source: str, target: str, n: int, kind: str) -> Non
     if victim.hp <= 0 and victim.dummies:
         clauses += ("TW-5.2.9",)
     with res.step("thorns.reflected", *clauses, who=target, target=source, amount=back):
-        if victim.bet is not None:
+        if victim.bet is not None and res.ruling("TW-R7") == "no_bonus":
             res.skip("thorns.no_bonus", "TW-5.2.12", who=target)
         deal(res, target, source, back, "reflect")
 
