@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +23,23 @@ _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 def regenerate(path: Path, check: bool = False) -> bool:
     """Run a notebook from top to bottom and store it again; tell whether it was stale.
 
-    With `check` nothing is written. Raises nbclient's CellExecutionError when a cell fails that is not
-    tagged raises-exception.
+    With `check` nothing is written. Raises CasebookError when a cell fails that is not tagged raises-exception.
     """
     import nbformat
 
     notebook = nbformat.reads(path.read_text("utf-8"), as_version=4)
-    return _store(execute(notebook, path.parent), path, check)
+    return _store(execute(notebook, path), path, check)
 
 
-def write(files: Iterable[Path], out: Path, check: bool = False, title: dict[str, str] | None = None) -> bool:
+def write(files: Iterable[Path], out: Path, check: bool = False, title: Mapping[str, str] | None = None) -> bool:
     """Write the casebook of some scenario files to `out`; tell whether it was stale.
 
-    With `check` nothing is written. Raises the errors of scenario files that cannot be read.
+    With `check` nothing is written. Raises CasebookError when a case fails,
+    and the errors of scenario files that cannot be read.
     """
     from rulekit.casebook import casebook
 
-    return _store(execute(casebook(files, out.parent, title), out.parent), out, check)
+    return _store(execute(casebook(files, out.parent, title), out), out, check)
 
 
 def regenerate_all(root: Path, check: bool = False, progress: Callable[[Path], None] | None = None) -> list[Path]:
@@ -71,22 +71,35 @@ def regenerate_all(root: Path, check: bool = False, progress: Callable[[Path], N
     return stale
 
 
-def execute(notebook: Any, folder: Path) -> Any:
-    """Run the cells in a new kernel started in `folder` and return the notebook tidied."""
+def execute(notebook: Any, path: Path) -> Any:
+    """Run the cells in a new kernel, where the notebook lies, and return it tidied.
+
+    Raises CasebookError when a cell fails that is not tagged raises-exception.
+    """
     from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+
+    from rulekit.casebook import CasebookError
 
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
             cell.execution_count = None
-    NotebookClient(
+    client = NotebookClient(
         notebook,
         timeout=CELL_TIMEOUT,
         kernel_name=_KERNEL["name"],
+        extra_arguments=["--log-level=ERROR"],  # else the kernel greets every start with a warning
         record_timing=False,
         store_widget_state=False,
-        resources={"metadata": {"path": str(folder)}},
-    ).execute()
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        done = [c for c in notebook.cells if c.cell_type == "code" and c.execution_count is not None]
+        reason = f"{error.ename}: {error.evalue}"
+        raise CasebookError("failed", file=path.name, cell=len(done) - 1, reason=reason) from None
     return _tidy(notebook)
 
 
