@@ -27,6 +27,7 @@ __all__ = ["DECISION", "Graph", "graph_words", "phase_path", "short_label", "tim
 #: Node id of the open decision; its options are `option:0`, `option:1`, …
 DECISION = "decision"
 _TONES = ("phase", "action", "damage", "heal", "status", "cost", "choice", "chance", "result", "skip")
+_SIDE_BY_SIDE = 5  # options up to so many have lanes of their own
 _EDGES = ("cause", "order", "prevented")
 
 
@@ -81,8 +82,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
         if not graph.has_edge(one, two):
             graph.add_edge(one, two, kind="order")
     _add_decision(graph, trace, wording, max_options)
-    used = {data["lane"] for _, data in graph.nodes.items()}
-    graph.graph["lanes"] = [(key, text[lang]) for key, text in timing.lanes.items() if key in used]
+    graph.graph["lanes"] = _lanes(graph, timing, lang)
     graph.graph["legend"] = _legend(graph, lang)
     graph.graph["path"] = path
     return graph
@@ -156,23 +156,34 @@ def _add_decision(graph: Graph, trace: Trace, wording: Wording, max_options: int
     layer = max((data["layer"] for data in last), default=-1) + 1
     lane = trace.game.timing.of(f"choice.{decision.kind}").lane
     question = wording.decision(decision)
-    common = {"lane": lane, "step": None, "tone": "choice", "clauses": decision.clauses, "happened": False}
+    common = {"step": None, "tone": "choice", "clauses": decision.clauses, "happened": False}
     title = words.text("graph.decision", lang, {"question": question}) + "\n" + " ".join(decision.clauses)
-    graph.add_node(DECISION, label=question, title=title, layer=layer, kind="decision", **common)
+    graph.add_node(DECISION, label=question, title=title, lane=lane, layer=layer, kind="decision", **common)
     happened = [s.id for s in trace.steps if s.happened]
     if happened:
         graph.add_edge(happened[-1], DECISION, kind="cause")
-    for i, option in enumerate(decision.options[:max_options]):
+    options = decision.options[:max_options]
+    for i, option in enumerate(options):
         value = wording.value(option)
         graph.add_node(
             f"option:{i}",
             label=words.text("graph.option", lang, {"value": value}),
             title=words.text("graph.option_title", lang, {"who": decision.who, "value": value}),
+            lane=f"option:{i if len(options) <= _SIDE_BY_SIDE else 0}",
             layer=layer + 1,
             kind="option",
             **common,
         )
         graph.add_edge(DECISION, f"option:{i}", kind="order")
+
+
+def _lanes(graph: Graph, timing: Timing, lang: str) -> list[tuple[str, str]]:
+    """Return the lanes in use: those of the game in its order, then those of the options."""
+    used = list(dict.fromkeys(data["lane"] for _, data in graph.nodes.items()))
+    lanes = [(key, text[lang]) for key, text in timing.lanes.items() if key in used]
+    options = [key for key in used if key.startswith("option:")]
+    words = graph_words()
+    return lanes + [(key, words.text("graph.option_lane", lang, {"n": i})) for i, key in enumerate(options, 1)]
 
 
 def _legend(graph: Graph, lang: str) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ _LIGHT = (
     "--rk-accent:#1f5fd6;--rk-accent-bg:#e4edfd;--rk-good:#146c39;--rk-good-bg:#dff4e6;"
     "--rk-bad:#a61b28;--rk-bad-bg:#fde4e6;--rk-dummy:#6b3fb5;--rk-dummy-bg:#efe7fb;"
     "--rk-wait:#8a4b00;--rk-wait-bg:#fdeed6;--rk-bet:#9a1664;--rk-bet-bg:#fce3f1;"
-    "--rk-mark:#b45309;--rk-mark-bg:#fff0c2;--rk-hp:#d4303d;--rk-track:#e3e8ee"
+    "--rk-mark:#9a4a04;--rk-mark-bg:#fff0c2;--rk-hp:#d4303d;--rk-track:#e3e8ee"
 )
 _DARK = (
     "--rk-bg:#14181f;--rk-raised:#1d232d;--rk-ink:#e9edf3;--rk-soft:#a3aebd;--rk-line:#3a4452;"
@@ -61,7 +61,7 @@ STYLE = f"""
 .rk-root .rk-hand small{{color:var(--rk-soft);font-size:12px}}
 .rk-root .rk-groups{{display:grid;grid-template-columns:max-content 1fr;gap:5px 10px;align-items:baseline}}
 .rk-root .rk-groups dt{{color:var(--rk-soft);font-size:12.5px}}
-.rk-root .rk-chips{{display:flex;flex-wrap:wrap;gap:5px}}
+.rk-root .rk-chips{{display:flex;flex-wrap:wrap;gap:6px 8px}}
 .rk-root .rk-chip{{display:inline-flex;align-items:baseline;gap:5px;border:1px solid var(--rk-line);
   border-radius:7px;padding:0 8px;background:var(--rk-bg);color:var(--rk-ink);overflow-wrap:anywhere}}
 .rk-root .rk-chip b{{font-variant-numeric:tabular-nums}}

@@ -67,8 +67,11 @@ def static_html(
     """
     highlight: tuple[Change, ...] = ()
     if trace is not None and trace.steps:
-        steps = trace.steps if current is None else trace.steps[current : current + 1] if current >= 0 else ()
+        steps = trace.steps if current is None else trace.steps[max(current, 0) : current + 1]
         highlight = tuple(change for step in steps for change in step.changes)
+        if position.pending is not None:  # its own state is the one before the action under way
+            at = len(trace.steps) - 1 if current is None else current
+            position = Position(position.game, trace.state_at(at), position.rulings, position.pending)
     parts = [position.game.view.position_html(position, lang, highlight=highlight)]
     if trace is not None and trace.steps:
         heading = _words().text("static.trace", lang, {"n": len(trace.steps)})

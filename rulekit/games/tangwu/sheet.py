@@ -158,12 +158,12 @@ class _Maker:
             return Chip(str(getattr(player, name)), self.tip(spec), self.delta((who, spec.label)))
 
         state = self.state
-        on_turn = self.position.to_act == who
+        on_turn = self.game.to_act(state) == who
         return PlayerSheet(
             who,
             on_turn,
             self.position.decider == who and not (on_turn and state.controller is None),
-            state.controller or "" if state.turn == who else "",
+            (state.controller or "") if on_turn else "",
             number("hp"),
             number("cost"),
             number("digit"),
@@ -229,7 +229,7 @@ class _Maker:
         state, words = self.state, self.words
         yield Chip(self.game.rulebook.name[self.wording.lang])
         if state.step not in ("setup", "over"):
-            yield Chip(words("head.turn", who=self.position.to_act), delta=self.delta(("turn",)))
+            yield Chip(words("head.turn", who=self.game.to_act(state)), delta=self.delta(("turn",)))
         yield Chip(words("head.step", step=state.step), delta=self.delta(("step",)))
         if state.controller is not None:
             yield Chip(words("head.control", who=state.controller), delta=self.delta(("controller",)))

@@ -85,7 +85,8 @@ def _player(player: PlayerSheet, lang: str, ten: TenStyle, top: int) -> str:
     return (
         f'<section class="rk-player{" rk-on" if player.on_turn else ""}" aria-label="{escape(name)}">'
         f'<h4 class="rk-line"><span><span class="rk-name">{escape(player.who)}</span>{marks}</span></h4>'
-        f'<p class="rk-life{" rk-changed" if hp.delta else ""}" title="{escape(hp.tip)}"><span class="rk-soft">{escape(hp_label)}</span> '
+        f'<p class="rk-life{" rk-changed" if hp.delta else ""}" title="{escape(hp.tip)}">'
+        f'<span class="rk-soft">{escape(hp_label)}</span> '
         f'<span class="rk-hp{long}">{escape(hp.text)}</span> {_delta(hp.delta)}</p>'
         f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
         f'<div class="rk-hands">{hands}</div>{_groups(player.groups) or _nothing(lang)}</section>'

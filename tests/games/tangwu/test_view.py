@@ -1,0 +1,251 @@
+"""The drawn position: complete, escaped, deterministic, secrets kept, changes marked."""
+
+import base64
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+import rulekit
+from rulekit import Action
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.codec import from_json
+from rulekit.core.position import Position
+from rulekit.core.record import Change
+from rulekit.games.tangwu.state import Player, State
+from rulekit.games.tangwu.view import hand_html, position_html, position_text
+
+TANGWU = rulekit.load_game("tangwu")
+HOSTILE = "<img src=x onerror=alert(1)>&\"'"
+VOID = {"img", "br"}
+
+
+def position(rulings=(), **given):
+    return Position(TANGWU, from_json(TANGWU.State, TANGWU.complete(given)), TANGWU.defaults.replace(dict(rulings)))
+
+
+FULL = {
+    "turn": "A",
+    "step": "act",
+    "controller": "B",
+    "chain": ["三", "三", "四"],
+    "banned": ["98K", "尤里"],
+    "idle": 7,
+    "A": {
+        "hp": 20,
+        "cost": 11,
+        "digit": 9,
+        "荆棘": 2,
+        "盈能": 6,
+        "无敌": True,
+        "赌命": 5,
+        "嘲讽": 0,
+        "假人": [1, 3, 5],
+        "延迟": ["灼烧", "毒", "七步3"],
+    },
+    "B": {"hp": -5, "cost": 10, "digit": 0, "冰封": 2, "尤里": True},
+}
+
+
+class Checker(HTMLParser):
+    """Checks that elements nest and collects tags and text."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.tags, self.words = [], [], []
+        self.feed(html)
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join(" ".join(self.words).split())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_full_position_nests_and_shows_every_status(lang):
+    page = Checker(position_html(position(**FULL), lang))
+    wanted = {
+        "zh": [
+            "荆棘 ×2",
+            "盈能 6/6",
+            "无敌",
+            "嘲讽 n=0",
+            "1 血",
+            "3 血",
+            "5 血",
+            "灼烧",
+            "七步（3）",
+            "剩 5/6 个自己的回合",
+        ],
+        "en": ["Thorns ×2", "Charge-up 6/6", "Invincible", "Taunt n=0", "1 HP", "burn", "Seven Steps (3)", "5/6"],
+    }[lang]
+    for text in [*wanted, "-5", "7/24"]:
+        assert text in page.text
+    assert page.text.index(wanted[4]) < page.text.index(wanted[-3])
+    if lang == "en":
+        assert not re.search("[\u4e00-\u9fff]", position_text(position(**FULL), lang))
+
+
+def test_hands_cost_left_skill_right():
+    page = Checker(position_html(position(**FULL), "en"))
+    names = [attrs["alt"] for tag, attrs in page.tags if tag == "img"]
+    assert [n.split(":")[0] for n in names] == [
+        "left hand showing 11",
+        "right hand showing 9",
+        "left hand showing 10",
+        "right hand showing 0",
+    ]
+    assert all(attrs["src"].startswith("data:image/svg+xml;base64,") for tag, attrs in page.tags if tag == "img")
+
+
+def test_ruling_decides_the_gesture_of_ten():
+    crossed, fist = (position([("TW-R1", o)], B={"cost": 10}) for o in ("crossed_index_fingers", "solid_fist"))
+    assert "两手食指交叉" in position_html(crossed, "zh")
+    assert "实心拳" in position_html(fist, "zh")
+
+
+def test_gestures_name_their_clause():
+    source = re.search(r"base64,([^\"]+)", hand_html(6, "left", "zh", "crossed_index_fingers")).group(1)
+    assert "TW-2.G6" in base64.b64decode(source).decode()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("spec", Player.FIELDS, ids=lambda s: s.name)
+def test_no_field_of_a_player_is_left_out(spec, lang):
+    other = {
+        "int": 7,
+        "layers": 2,
+        "flag": True,
+        "optional": 3,
+        "ints": (4,),
+        "choice": "98K",
+        "choices": ("毒",),
+    }[spec.kind]
+    state = State()
+    setattr(state.B, spec.name, other)
+    plain, changed = (Position(TANGWU, s) for s in (State(), state))
+    assert position_text(plain, lang) != position_text(changed, lang)
+    assert Checker(position_html(plain, lang)).text != Checker(position_html(changed, lang)).text
+
+
+@pytest.mark.parametrize("spec", [s for s in State.FIELDS if s.kind != "record"], ids=lambda s: s.name)
+def test_no_field_of_the_table_is_left_out(spec):
+    state = State(step="over", result="A", reason="hp_zero")
+    base = state.copy() if spec.name in ("result", "reason") else State()
+    changed = base.copy()
+    other = {"int": 7, "flag": True, "choices": ("三",)}.get(spec.kind)
+    if other is None:
+        other = next(c for c in reversed(spec.choices) if c != getattr(base, spec.name))
+    setattr(changed, spec.name, other)
+    assert position_text(Position(TANGWU, base), "zh") != position_text(Position(TANGWU, changed), "zh")
+
+
+def test_changes_are_marked_with_before_and_after():
+    start = position(turn="A", step="act", A={"cost": 5, "digit": 3}, B={"hp": 10, "无敌": True, "荆棘": True})
+    end, trace = start.play_traced(Action("A", "cast", ("寒风",)))
+    changes = [c for s in trace for c in s.changes]
+    page = Checker(position_html(end, "zh", highlight=changes)).text
+    for text in ("10→12", "5→2", "是→否", "A→B"):
+        assert text in page
+    assert "→" not in Checker(position_html(end, "zh")).text
+    back = [Change(("A", "hp"), 20, 10), Change(("A", "hp"), 10, 20)]
+    assert "rk-changed" not in position_html(start, "zh", highlight=back)
+
+
+def test_secret_picks_are_kept_from_the_opponent():
+    ban = rulekit.new_game("tangwu", first="A").play(Action("A", "ban", ("寒风",)))
+    changes = [Change(("A", "pick"), None, "寒风")]
+    own = position_html(ban, "zh", highlight=changes, viewer="A")
+    other = position_html(ban, "zh", highlight=changes, viewer="B")
+    assert "寒风" in own and "寒风" in position_html(ban, "zh")
+    assert "寒风" not in other and "已选，保密" in other and "还没有选" in other
+    assert "寒风" not in position_text(ban, "zh", viewer="B")
+
+
+def test_hostile_text_is_shown_literally():
+    state = State(banned=(HOSTILE,), chain=(HOSTILE,))
+    state.A.delayed = (HOSTILE,)
+    state.B.pick = HOSTILE
+    changes = [Change(("A", "延迟"), (HOSTILE,), ()), Change(("banned",), (), (HOSTILE,))]
+    html = position_html(Position(TANGWU, state), "zh", highlight=changes)
+    page = Checker(html)
+    assert HOSTILE in page.text and "<img src=x" not in html
+    assert all("onerror" not in attrs for _, attrs in page.tags)
+
+
+@pytest.mark.parametrize("hp", [0, -5, 10**18, -(10**18)])
+def test_extreme_numbers(hp):
+    page = Checker(position_html(position(A={"hp": hp}, B={"hp": 3}), "zh"))
+    assert str(hp) in page.text
+    widths = [a["style"] for t, a in page.tags if t == "i"]
+    assert all(0 <= int(w.removeprefix("width:").removesuffix("%")) <= 100 for w in widths)
+
+
+def test_impossible_hands_have_no_gesture():
+    state = State()
+    state.A.cost, state.A.digit = 12, 10
+    page = Checker(position_html(Position(TANGWU, state), "zh"))
+    assert page.text.count("没有手势") == 2 and "12" in page.text
+
+
+def test_controlled_turn_and_open_decision():
+    page = Checker(position_html(position(**FULL), "zh")).text
+    assert "由 B 操控（尤里）" in page and "作决定" in page
+    start = position(
+        {"TW-R23": "victim_chooses"},
+        turn="A",
+        step="act",
+        A={"cost": 9, "digit": 7},
+        B={"无敌": True, "荆棘": True},
+    )
+    pending = start.play(Action("A", "cast", ("公平正义",)))
+    for shown in (position_text(pending, "zh"), Checker(position_html(pending, "zh")).text):
+        assert "荆棘 / 无敌" in shown and "轮到 A" in shown and "TW-R23=victim_chooses" in shown
+
+
+def test_results_are_named():
+    won = Position(TANGWU, State(step="over", result="B", reason="combo"))
+    draw = Position(TANGWU, State(step="over", result="draw", reason="quiet"))
+    assert "B 获胜（98K 连携）" in position_text(won, "zh") and "平局" in position_html(draw, "zh")
+
+
+def test_rich_display(monkeypatch):
+    shown = position(**FULL)
+    monkeypatch.delenv("RULEKIT_LANG", raising=False)
+    bundle = shown._repr_mimebundle_()
+    assert bundle["text/plain"] == position_text(shown, "zh") and "<svg" not in bundle["text/html"]
+    monkeypatch.setenv("RULEKIT_LANG", "en_GB.UTF-8")
+    assert shown._repr_mimebundle_()["text/plain"] == position_text(shown, "en")
+    monkeypatch.setenv("RULEKIT_LANG", "xx")
+    assert shown._repr_mimebundle_() == bundle
+
+
+def test_same_bytes_under_another_hash_seed():
+    code = (
+        "import rulekit;p=rulekit.new_game('tangwu',first='A',bans=('98K','尤里'));"
+        "import hashlib;print(hashlib.sha256(repr(p._repr_mimebundle_()).encode()).hexdigest())"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(seen) == 1
