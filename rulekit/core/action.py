@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-__all__ = ["ANSWER", "CHANCE", "Action", "Decision"]
+__all__ = ["ANSWER", "CHANCE", "Action", "Decision", "plain"]
 
 CHANCE = "chance"  # nature as a player: dice, draws, shuffles
 ANSWER = "answer"  # the verb of an action that answers an open decision
@@ -21,6 +21,27 @@ class Action(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join([self.who, self.verb, *map(str, self.args)])
+
+
+_SCALARS = (str, int, float, type(None))
+
+
+def plain(action: Action) -> Action:
+    """Return the action in plain values, so that a game can compare and refuse whatever it was given.
+
+    Lists become tuples; what is no JSON value becomes its text, which no game takes for an argument.
+    """
+    who, verb, args = action
+    if type(who) is str and type(verb) is str and type(args) is tuple and all(type(a) is str for a in args):
+        return action
+    words = tuple(map(_plain, args)) if isinstance(args, (list, tuple)) else (repr(args),)
+    return Action(who if isinstance(who, str) else repr(who), verb if isinstance(verb, str) else repr(verb), words)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_plain, value))
+    return value if isinstance(value, _SCALARS) else repr(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from rulekit.core.action import ANSWER, Action, Decision
+from rulekit.core.action import ANSWER, Action, Decision, plain
 from rulekit.core.codec import freeze, from_json, to_json
 from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, RulekitError
 from rulekit.core.game import Game, Outcome
@@ -129,10 +129,11 @@ class Position:
 
     def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
         """Split into the action to run and the answers to run it with."""
+        action = plain(action)
         if self.pending is None:
             return action, ()
         decision = self.pending.decision
-        if action.verb != ANSWER or action.who != decision.who or action.args[:1] == ():
+        if action.verb != ANSWER or action.who != decision.who or len(action.args) != 1:
             raise IllegalAction(
                 "decision_open",
                 clauses=decision.clauses,

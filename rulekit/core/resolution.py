@@ -228,6 +228,12 @@ class TracedResolution(Resolution):
         before = amount.derivation if isinstance(amount, Amount) else ()
         return Amount(result, (*before, Operation(op, int(operand), result, clause)))
 
+    def close(self) -> None:
+        """End the run: what was looked up after the last step belongs to it."""
+        if self._consulted and self.steps:
+            self.steps[-1].rulings.update(self._consulted)
+            self._consulted = {}
+
     def settle(self, id: int) -> None:
         """Close a step's block: every change must have been reported, late look-ups belong to it.
 

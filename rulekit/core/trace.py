@@ -71,6 +71,7 @@ class Trace:
     @classmethod
     def of(cls, game: Game, run: TracedResolution, start: Any, action: Action, decision: Decision | None) -> Trace:
         """Freeze what a traced run recorded."""
+        run.close()
         steps = []
         for id, raw in enumerate(run.steps):
             derivations = {k: v.derivation for k, v in raw.params.items() if isinstance(v, Amount)}
