@@ -11,7 +11,7 @@ from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.cast import begin
 from rulekit.games.tangwu.casting import caster_of
-from rulekit.games.tangwu.dispel import allowed_layers, choices, missing_name
+from rulekit.games.tangwu.dispel import allowed_layers, choices, missing_name, takes_nothing
 from rulekit.games.tangwu.effects import EFFECTS
 from rulekit.games.tangwu.ending import GameOver
 from rulekit.games.tangwu.skills import BY_DIGIT, DISPELLABLE, SKILLS, Skill
@@ -191,8 +191,12 @@ def _refuse_cast(state: State, action: Action, rulings: Mapping[str, str]) -> Re
                 ("TW-5.6.1", "TW-5.6.2"),
                 {"buff": str(name), "known": ", ".join(DISPELLABLE)},
             )
-    if skill.name == "公平正义" and missing_name(foe, names, allowed_layers(state, rulings), rulings):
-        return Refusal("name_missing", ("TW-5.6.8",), params)
+    if skill.name == "公平正义":
+        layers = allowed_layers(state, rulings)
+        if missing_name(foe, names, layers, rulings):
+            return Refusal("name_missing", ("TW-5.6.8",), params)
+        if rulings["TW-R28"] == "refused" and takes_nothing(foe, names, layers, rulings):
+            return Refusal("void_cast", ("TW-4.17",), params)
     return _limited(state, skill, caster, rulings)
 
 

@@ -11,7 +11,7 @@ from rulekit.games.tangwu.casting import Cast
 from rulekit.games.tangwu.skills import DISPELLABLE
 from rulekit.games.tangwu.state import VENOM, Player, State
 
-__all__ = ["allowed_layers", "choices", "dispel", "layers_of", "missing_name"]
+__all__ = ["allowed_layers", "choices", "dispel", "layers_of", "missing_name", "takes_nothing"]
 
 FIELDS = {
     "荆棘": "thorns",
@@ -48,11 +48,13 @@ def choices(foe: Player, layers: int, rulings: Mapping[str, str]) -> list[tuple[
     stock = _stock(foe, rulings)
     if not stock or rulings["TW-R23"] != "caster_chooses":
         return [()]
+    # Under TW-R54 named_only naming nothing removes nothing, which TW-R28 may refuse.
+    nothing: list[tuple[str, ...]] = [()] if rulings["TW-R28"] == "counts_fully" else []
     if rulings["TW-R24"] == "greedy_same_first":
         made: list[tuple[str, ...]] = [(b,) for b in stock]
-        return [(), *made] if rulings["TW-R54"] == "named_only" else made
+        return [*nothing, *made] if rulings["TW-R54"] == "named_only" else made
     most = min(layers, sum(stock.values()))
-    sizes = range(most + 1) if rulings["TW-R54"] == "named_only" else (most,)
+    sizes = range(1 - len(nothing), most + 1) if rulings["TW-R54"] == "named_only" else (most,)
     return [
         names
         for size in sizes
@@ -70,6 +72,14 @@ def missing_name(foe: Player, names: Sequence[str], layers: int, rulings: Mappin
     needed = min(needed, sum(stock.values()))
     given = list(names[:needed])
     return len(given) < needed or any(given.count(b) > stock.get(b, 0) for b in given)
+
+
+def takes_nothing(foe: Player, names: Sequence[str], layers: int, rulings: Mapping[str, str]) -> bool:
+    """Tell whether under TW-R54 named_only the names given remove no layer at all."""
+    if rulings["TW-R54"] != "named_only" or rulings["TW-R23"] != "caster_chooses":
+        return False
+    heard = names[:1] if rulings["TW-R24"] == "greedy_same_first" else names[:layers]
+    return not any(layers_of(foe, b, rulings) for b in heard)
 
 
 def dispel(res: Resolution, cast: Cast) -> None:
