@@ -137,7 +137,8 @@ class ScenarioItem(pytest.Item):
 
         lang = self._lang()
         file = self.nodeid.partition("::")[0]
-        lines = [f"{file}:{(self.reportinfo()[1] or 0) + 1}", *report.lines(lang)]
+        headline, *lines = report.lines(lang)
+        lines.insert(0, f"{file}:{(self.reportinfo()[1] or 0) + 1}: {headline}")
         trace = report.runs[0].trace
         if trace is not None:
             wrong = min((m.step for m in report.mismatches if m.step is not None), default=None)

@@ -1,0 +1,345 @@
+"""Scenario files: every fault has its place, what happened is compared, nothing is lost on saving."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit.core import scenario_file
+from rulekit.core.action import Action
+from rulekit.core.catalogue import read_yaml
+from rulekit.core.errors import FileProblem, IllegalAction, RulekitError
+from rulekit.core.scenario import ImpossibleGiven, Report, check, dumps, find, load, loads, record, run, save
+
+ROOT = Path(__file__).resolve().parents[2]
+BAD = ROOT / "tests" / "data" / "bad"
+MESSAGES: Mapping[str, Mapping[str, str]] = read_yaml((BAD / "messages.yaml").read_text("utf-8"))
+SHIPPED = find([ROOT / "scenarios"])
+
+BASE = """\
+game: tangwu
+title: {zh: 寒风打荆棘, en: Cold Wind into Thorns}
+given:
+  turn: A
+  step: act
+  A: {hp: 20, cost: 8, digit: 3}
+  B: {hp: 21, cost: 6, digit: 2, 荆棘: true}
+play:
+  - A: 寒风
+then:
+  at: cast
+  A: {hp: 18, cost: 5}
+  B: {hp: 18, cost: 5, 荆棘: false}
+  result: none
+  steps: [TW-6.D3.3, TW-5.2.3]
+  never: [TW-5.2.2]
+"""
+
+
+def but(old: str, new: str) -> Report:
+    assert old in BASE
+    return check(loads(BASE.replace(old, new)))
+
+
+# -- files that are wrong ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(MESSAGES))
+def test_a_wrong_file_is_refused_with_place_and_reason(name: str) -> None:
+    wanted = MESSAGES[name]
+    with pytest.raises(FileProblem) as caught:
+        load(BAD / f"{name}.yaml")
+    problem = caught.value
+    head = f"{BAD / name}.yaml:{wanted['place']}: "
+    assert problem.text("zh") == head + wanted["zh"]
+    assert problem.text("en") == head + wanted["en"]
+    assert str(problem) == problem.text("en")
+
+
+def test_every_wrong_file_has_its_message() -> None:
+    assert sorted(MESSAGES) == sorted(p.stem for p in BAD.glob("*.yaml") if p.stem != "messages")
+
+
+def test_an_impossible_position_lists_every_reason_and_may_be_allowed() -> None:
+    text = BASE.replace("cost: 8", "cost: 12").replace("digit: 2,", "digit: 10,")
+    with pytest.raises(ImpossibleGiven) as caught:
+        loads(text)
+    assert {p.clause for p in caught.value.problems} >= {"TW-1.2", "TW-1.5"}
+    allowed = loads("allow_impossible: true\n" + text)
+    assert allowed.start().state.A.cost == 12
+
+
+@pytest.mark.parametrize("hp", [10**18, -(10**18), 10**400])
+def test_huge_hp_is_computed_exactly_and_only_impossible_below_one(hp: int) -> None:
+    text = BASE.replace("hp: 21", f"hp: {hp}").partition("then:")[0]
+    if hp <= 0:
+        with pytest.raises(ImpossibleGiven):
+            loads(text)
+        text += "allow_impossible: true\n"
+    assert run(loads(text)).trace.end.B.hp == hp - 3  # type: ignore[union-attr]
+
+
+def test_markup_in_names_is_kept_as_text() -> None:
+    scenario = loads(BASE.replace("zh: 寒风打荆棘", 'zh: "<script>alert(1)</script> 🀄"'))
+    assert scenario.title["zh"] == "<script>alert(1)</script> 🀄"
+    assert loads(dumps(scenario)) == scenario
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_accepted(tmp_path: Path) -> None:
+    file = tmp_path / "windows.yaml"
+    file.write_bytes(BASE.replace("\n", "\r\n").encode("utf-8-sig"))
+    assert load(file) == loads(BASE)
+    assert find([tmp_path]) == [file]
+
+
+def test_a_title_in_one_language_serves_for_both() -> None:
+    assert loads(BASE.replace("{zh: 寒风打荆棘, en: Cold Wind into Thorns}", "寒风")).title == {
+        "zh": "寒风",
+        "en": "寒风",
+    }
+
+
+# -- what is compared --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
+def test_shipped_scenarios_hold_and_read_back_equal(path: Path) -> None:
+    scenario = load(path)
+    report = check(scenario)
+    assert report.ok, "\n".join(report.lines("en"))
+    assert loads(dumps(scenario)) == scenario
+
+
+def test_there_are_shipped_scenarios() -> None:
+    assert len(SHIPPED) >= 154
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what", "path", "expected", "actual"),
+    [
+        ("A: {hp: 18", "A: {hp: 17", "field", "A.hp", 17, 18),
+        (", 荆棘: false", "", "field", "B.荆棘", 1, 0),
+        ("荆棘: false", "荆棘: false, 延迟: [灼烧]", "field", "B.延迟", ("灼烧",), ()),
+        ("result: none", "result: draw", "result", "result", "draw", "none"),
+        ("result: none", "awaiting: B act", "awaiting", "awaiting", "B act", "A end"),
+        ("never: [TW-5.2.2]", "never: [TW-5.2.8]", "never", "TW-5.2.8", "TW-5.2.8", "TW-5.2.8"),
+        ("never: [TW-5.2.2]", "skipped: [TW-5.2.2]", "skipped", "TW-5.2.2", "TW-5.2.2", None),
+        ("result: none", "rejected: {clause: TW-4.8}", "rejected", "play[0] (A cast 寒风)", "TW-4.8", "legal"),
+        ("- A: 寒风", "- A: 荆棘", "error", "play[0] (A cast 荆棘)", "legal", "wrong_digit"),
+        ("- A: 寒风", "- {A: 寒风, by: B}", "decider", "play[0] (A cast 寒风)", "B", "A"),
+        ("at: cast", "at: cast#2", "at", "at", "cast#2", None),
+        ("at: cast", "at: cast\n  turn: B", "field", "turn", "B", "A"),
+        ("at: cast", "at: cast\n  display: {A.cost: TW-2.G4}", "display", "A.cost", "TW-2.G4", "TW-2.G5"),
+        ("at: cast", "at: cast\n  problems: [TW-1.2]", "problems", "given", ("TW-1.2",), ()),
+    ],
+)
+def test_a_wrong_expectation_is_found(old: str, new: str, what: str, path: str, expected: Any, actual: Any) -> None:
+    report = but(old, new)
+    assert not report.ok
+    found = report.mismatches[0]
+    assert (found.what, found.path, found.expected) == (what, path, expected)
+    if actual is not None:
+        assert found.actual == actual
+    for lang in ("zh", "en"):
+        assert len(report.lines(lang)) > len(report.mismatches)
+
+
+def test_the_first_wrong_step_of_a_field_is_the_one_that_set_it() -> None:
+    report = but("A: {hp: 18", "A: {hp: 17")
+    step = report.runs[0].trace.steps[report.mismatches[0].step]  # type: ignore[union-attr, index]
+    assert [(c.path, c.after) for c in step.changes if c.path == ("A", "hp")] == [(("A", "hp"), 18)]
+
+
+def test_a_broken_order_of_clauses_points_at_the_last_step_in_order() -> None:
+    report = but("steps: [TW-6.D3.3, TW-5.2.3]", "steps: [TW-5.2.8, TW-6.D2.3, TW-4.14]")
+    found = report.mismatches[0]
+    assert (found.what, found.path) == ("steps", "TW-4.14")
+    assert "TW-6.D2.3" in report.runs[0].trace.steps[found.step].clauses  # type: ignore[union-attr, index]
+
+
+def test_what_is_not_named_must_be_unchanged_but_for_counters() -> None:
+    report = but("  A: {hp: 18, cost: 5}\n", "")
+    assert [m.path for m in report.mismatches] == ["A.hp", "A.cost"]
+
+
+def test_without_then_only_legality_is_checked() -> None:
+    text = BASE.partition("then:")[0]
+    assert check(loads(text)).ok
+    assert not check(loads(text.replace("A: 寒风", "A: 荆棘"))).ok
+
+
+def test_an_action_of_the_wrong_player_or_after_the_end_is_illegal_and_changes_nothing() -> None:
+    for text in (
+        BASE.replace("- A: 寒风", "- B: 寒风"),
+        BASE.replace("step: act", "step: over\n  result: A\n  reason: hp_zero").replace("hp: 21", "hp: 0"),
+    ):
+        scenario = loads(text)
+        ran = run(scenario)
+        assert isinstance(ran.error, IllegalAction)
+        assert ran.positions == (scenario.start(),)
+        assert [m.what for m in check(scenario).mismatches] == ["error"]
+
+
+def test_a_refusal_can_be_expected() -> None:
+    text = BASE.replace("- A: 寒风", "- A: 荆棘").partition("then:")[0]
+    assert check(loads(text + "then: {rejected: {clause: TW-1.6}}\n")).ok
+    assert [m.what for m in check(loads(text + "then: {rejected: {clause: TW-4.8}}\n")).mismatches] == ["rejected"]
+
+
+def test_a_reading_is_checked_under_its_rulings_with_then_laid_over() -> None:
+    scenario = load(ROOT / "scenarios" / "tangwu" / "one-name-for-two-layers.yaml")
+    assert [r.rulings for r in scenario.readings] == [{"TW-R54": "named_only"}, {"TW-R54": "refused"}]
+    report = check(scenario)
+    assert report.ok
+    assert [r.compared.B.breath for r in report.runs] == [1, 2, 3]
+    text = dumps(scenario).replace("{呼吸回血: 2}", "{呼吸回血: 1}")
+    wrong = check(loads(text)).mismatches
+    assert [(m.path, dict(m.reading)) for m in wrong] == [("B.呼吸回血", {"TW-R54": "named_only"})]
+
+
+# -- recording ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_was_played_can_be_recorded_saved_and_checked(seed: int, tmp_path: Path) -> None:
+    random = Random(seed)
+    position = rulekit.new_game("tangwu", first="A", bans=("98K", "呼吸回血"))
+    for _ in range(random.randrange(40)):
+        if not position.legal_actions():
+            break
+        position = position.play(random.choice(position.legal_actions()))
+    actions = []
+    end = position
+    for _ in range(random.randrange(1, 8)):
+        if not end.legal_actions():
+            break
+        actions.append(random.choice(end.legal_actions()))
+        end = end.play(actions[-1])
+    scenario = record(position, actions, title=f"game {seed}", tags=("seed",))
+    save(tmp_path / "game.yaml", scenario)
+    again = load(tmp_path / "game.yaml")
+    assert again == scenario
+    report = check(again)
+    assert report.ok, "\n".join(report.lines("en"))
+    assert report.runs[0].positions[-1] == end
+
+
+def test_a_refused_action_is_recorded_as_refused() -> None:
+    start = loads(BASE).start()
+    scenario = record(start, [Action("A", "cast", ("荆棘",))], title={"en": "wrong digit"})
+    assert scenario.then.rejected == "TW-1.6"
+    assert scenario.title == {"zh": "wrong digit", "en": "wrong digit"}
+    assert check(loads(dumps(scenario))).ok
+    with pytest.raises(IllegalAction):
+        record(start, [Action("A", "cast", ("荆棘",)), Action("A", "pass")], title="x")
+
+
+# -- saving ------------------------------------------------------------------------------------------
+
+
+def test_saving_never_overwrites_silently(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    save(file, loads(BASE))
+    before = file.read_bytes()
+    with pytest.raises(RulekitError) as caught:
+        save(file, loads(BASE.replace("hp: 21", "hp: 9")))
+    assert caught.value.code == "file_exists"
+    assert file.read_bytes() == before
+    save(file, loads(BASE.replace("hp: 21", "hp: 9")), overwrite=True)
+    assert load(file).given["B"]["hp"] == 9
+    assert os.listdir(tmp_path) == ["a.yaml"]
+
+
+def test_a_file_made_meanwhile_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.yaml"
+
+    def sync(_: int) -> None:
+        file.write_text("somebody else's", "utf-8")
+
+    monkeypatch.setattr(scenario_file.os, "fsync", sync)
+    with pytest.raises(RulekitError):
+        save(file, loads(BASE))
+    assert file.read_text("utf-8") == "somebody else's"
+    assert os.listdir(tmp_path) == ["a.yaml"]
+
+
+def test_file_systems_without_hard_links_work_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: Any) -> None:
+        raise PermissionError(errno.EPERM, "not supported")
+
+    monkeypatch.setattr(scenario_file.os, "link", no_links)
+    save(tmp_path / "a.yaml", loads(BASE))
+    assert load(tmp_path / "a.yaml") == loads(BASE)
+    assert os.listdir(tmp_path) == ["a.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (errno.ENOSPC, "save_disk_full"),
+        (errno.EROFS, "save_no_permission"),
+        (errno.EACCES, "save_no_permission"),
+        (errno.EIO, "save_failed"),
+    ],
+)
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_full_disk_or_a_read_only_folder_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str, overwrite: bool
+) -> None:
+    file = tmp_path / "a.yaml"
+    if overwrite:
+        save(file, loads(BASE))
+    before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
+
+    def fails(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(scenario_file.os, "fsync", fails)
+    scenario = loads(BASE.replace("hp: 21", "hp: 9"))
+    with pytest.raises(RulekitError) as caught:
+        save(file, scenario, overwrite=overwrite)
+    assert caught.value.code == code
+    assert str(file) in caught.value.text("zh")
+    assert str(file) in caught.value.text("en")
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == before
+    assert loads(dumps(scenario)) == scenario
+
+
+def test_saving_into_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RulekitError) as caught:
+        save(tmp_path / "no" / "a.yaml", loads(BASE))
+    assert caught.value.code == "save_no_folder"
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(RulekitError):
+        save(tmp_path / "file" / "a.yaml", loads(BASE))
+    with pytest.raises(RulekitError):
+        save(tmp_path, loads(BASE), overwrite=True)
+
+
+def test_a_linked_file_is_replaced_where_it_lies(tmp_path: Path) -> None:
+    (tmp_path / "real.yaml").write_text("old", "utf-8")
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "real.yaml")
+    save(tmp_path / "link.yaml", loads(BASE), overwrite=True)
+    assert (tmp_path / "link.yaml").is_symlink()
+    assert load(tmp_path / "real.yaml") == loads(BASE)
+
+
+# -- finding -----------------------------------------------------------------------------------------
+
+
+def test_find_takes_scenarios_below_folders_and_every_named_file(tmp_path: Path) -> None:
+    for name in ("b.yaml", "a.yaml", "deep/c.yaml", ".hidden/d.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(BASE, "utf-8")
+    (tmp_path / "other.yaml").write_text("jobs: []\n", "utf-8")
+    assert [p.name for p in find([tmp_path, tmp_path / "a.yaml"])] == ["a.yaml", "b.yaml", "c.yaml"]
+    assert find([tmp_path / "other.yaml"]) == [tmp_path / "other.yaml"]
+    with pytest.raises(FileProblem):
+        find([tmp_path / "missing"])
