@@ -72,7 +72,7 @@ STYLE = f"""
 .rk-root .rk-bet{{color:var(--rk-bet);background:var(--rk-bet-bg);border-color:currentColor}}
 .rk-root .rk-faint{{color:var(--rk-soft);background:transparent;border-color:transparent;padding:0 2px}}
 .rk-root .rk-pip{{border-radius:999px;font-weight:700}}
-.rk-root .rk-gone{{opacity:.85;border-style:dashed;background:transparent}}
+.rk-root .rk-gone{{border-style:dashed;background:transparent}}
 .rk-root .rk-gone>span:first-child{{text-decoration:line-through}}
 .rk-root .rk-changed{{outline:2.5px solid var(--rk-mark);outline-offset:1px;border-radius:7px}}
 .rk-root .rk-chips.rk-changed{{width:fit-content;padding:0 2px}}
@@ -88,7 +88,10 @@ STYLE = f"""
 .rk-root .rk-derivation,.rk-root .rk-clause{{color:var(--rk-accent)!important}}
 .rk-root .rk-not:not(.rk-current)>span:first-child{{color:var(--rk-soft)!important}}
 .rk-root .rk-ruling{{color:var(--rk-soft)!important}}
+.rk-root .rk-trace ul{{border-color:var(--rk-line)!important}}
+.rk-root .rk-current>span:first-child{{color:var(--rk-ink)!important;background:var(--rk-mark-bg)!important}}
 .rk-root .rk-scroll{{overflow:auto;max-width:100%}}
+.rk-root .rk-scroll img{{max-width:none!important}}
 .rk-root details{{margin-top:10px;border-top:1px solid var(--rk-line);padding-top:8px}}
 .rk-root summary{{cursor:pointer;font-weight:600}}
 .rk-root :focus-visible{{outline:3px solid var(--rk-accent);outline-offset:2px}}

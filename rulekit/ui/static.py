@@ -19,7 +19,7 @@ from rulekit.ui.svg import escape, img_tag
 __all__ = ["MAX_EM", "graph_image", "static_html", "trace_svg"]
 
 #: How wide a label may grow before it is broken, in em: English words need more room than Chinese ones.
-MAX_EM = {"zh": 9.5, "en": 12.5}
+MAX_EM = {"zh": 9.5, "en": 11.0}
 
 
 @lru_cache(maxsize=1)
