@@ -126,11 +126,11 @@ def _name(scenario: Scenario) -> str:
 
 
 def cited(game: Game) -> frozenset[str]:
-    """Return the clauses that the game's modules and component files (not the rulebook) cite."""
+    """Return the clauses that the game's modules and component files cite, but not its texts for people."""
     pattern = re.compile(re.escape(game.rulebook.prefix) + r"-[A-Z0-9]+(?:\.[A-Z0-9]+)*")
     found: set[str] = set()
     for item in files(game.package).iterdir():
-        if item.name.endswith((".py", ".yaml")) and item.name != "rulebook.yaml":
+        if item.name.endswith((".py", ".yaml")) and not item.name.startswith(("rulebook.", "messages.", "new.")):
             found.update(pattern.findall(item.read_text("utf-8")))
     return frozenset(found & game.rulebook.clauses.keys())
 
@@ -147,7 +147,7 @@ def exercised(report: Report) -> Iterator[str]:
 
 
 def pairs(scenario: Scenario) -> Iterator[Pair]:
-    """Yield the pairs of options that a scenario tells apart, for every ruling its readings name.
+    """Yield the pairs of options that a scenario tells apart, for every ruling it or its readings name.
 
     Each such ruling is set to all of its options in turn, the reading's other rulings as they are.
     """
@@ -160,9 +160,9 @@ def pairs(scenario: Scenario) -> Iterator[Pair]:
 
 
 def _questions(scenario: Scenario) -> list[tuple[str, dict[str, str]]]:
-    """Return each ruling the readings name with the other rulings to vary it under."""
+    """Return each ruling a scenario names with the other rulings to vary it under."""
     found: list[tuple[str, dict[str, str]]] = []
-    named = dict.fromkeys(id for reading in scenario.readings for id in reading.rulings)
+    named = dict.fromkeys([*scenario.rulings, *(id for r in scenario.readings for id in r.rulings)])
     contexts: list[Mapping[str, str]] = [{}, *(reading.rulings for reading in scenario.readings)]
     for id in named:
         for context in contexts:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.text import Text
     from rich.tree import Tree
 
-__all__ = ["Detail", "StepText", "html", "markdown", "rich_tree", "step_text", "text_tree"]
+__all__ = ["Detail", "StepText", "escape_markdown", "html", "markdown", "rich_tree", "step_text", "text_tree"]
 
 MARK = "▶"
 NOT = "✗"
@@ -51,15 +51,11 @@ class StepText:
 
 
 def step_text(trace: Trace, step: Step, lang: str) -> StepText:
-    """Return a step in words; a step that did not happen says so in its sentence."""
+    """Return a step in words; the sentence of a step that did not happen says so by itself."""
     wording = trace.game.wording(lang)
     defaults = trace.game.rulebook.defaults
     sentence = wording.step(step)
-    if not step.happened:
-        sentence = wording.text("printer.not", {"sentence": sentence})
-    details = [
-        Detail("change", wording.text("printer.change", {"change": wording.change(c)})) for c in step.changes
-    ]
+    details = [Detail("change", wording.text("printer.change", {"change": wording.change(c)})) for c in step.changes]
     shown = _shown_above(trace, step)
     for operations in dict.fromkeys(step.derivations.values()):
         if operations in shown:
@@ -103,9 +99,7 @@ def _question(trace: Trace, lang: str) -> str | None:
         return None
     wording = trace.game.wording(lang)
     question = wording.decision(trace.decision)
-    return wording.text(
-        "printer.decision", {"question": question, "options": wording.terms(trace.decision.options)}
-    )
+    return wording.text("printer.decision", {"question": question, "options": wording.terms(trace.decision.options)})
 
 
 # -- text -------------------------------------------------------------------------------------------
@@ -140,8 +134,11 @@ def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
 # -- terminal ---------------------------------------------------------------------------------------
 
 
-def rich_tree(trace: Trace, lang: str) -> Tree:
-    """Return the trace as a rich tree; print it with a rich console."""
+def rich_tree(trace: Trace, lang: str, *, brief: bool = False) -> Tree:
+    """Return the trace as a rich tree; print it with a rich console.
+
+    `brief` leaves out the rulings consulted at their defaults.
+    """
     from rich.text import Text
     from rich.tree import Tree
 
@@ -150,7 +147,7 @@ def rich_tree(trace: Trace, lang: str) -> Tree:
     parts = list(_parts(trace))
 
     def add(parent: Tree, step: Step) -> None:
-        node = parent.add(_rich_step(step_text(trace, step, lang)))
+        node = parent.add(_rich_step(step_text(trace, step, lang), brief))
         for child in children.get(step.id, []):
             add(node, child)
 
@@ -169,7 +166,7 @@ def rich_tree(trace: Trace, lang: str) -> Tree:
 _STYLES: dict[Kind, str] = {"change": "green", "derivation": "blue", "ruling": "dim"}
 
 
-def _rich_step(words: StepText) -> Text:
+def _rich_step(words: StepText, brief: bool) -> Text:
     from rich.text import Text
 
     line = Text()
@@ -181,6 +178,8 @@ def _rich_step(words: StepText) -> Text:
         line.append(" ")
         line.append(clause, style="cyan")
     for detail in words.details:
+        if brief and detail.kind == "ruling" and not detail.changed_ruling:
+            continue
         line.append("\n")
         line.append(detail.text, style="yellow" if detail.changed_ruling else _STYLES[detail.kind])
     return line
@@ -189,7 +188,7 @@ def _rich_step(words: StepText) -> Text:
 # -- Markdown ---------------------------------------------------------------------------------------
 
 
-def _md(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Escape what Markdown (and the math of notebooks) would read as markup."""
     return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
 
@@ -202,20 +201,20 @@ def markdown(trace: Trace, lang: str) -> str:
 
     def walk(step: Step, indent: str, lines: list[str]) -> None:
         words = step_text(trace, step, lang)
-        sentence = _md(words.sentence) if step.happened else f"{NOT} *{_md(words.sentence)}*"
+        sentence = escape_markdown(words.sentence) if step.happened else f"{NOT} *{escape_markdown(words.sentence)}*"
         clauses = " ".join(f"`{c}`" for c in words.clauses)
         lines.append(f"{indent}- **{step.id}** {sentence} {clauses}".rstrip())
-        lines.extend(f"{indent}  - {_md(detail.text)}" for detail in words.details)
+        lines.extend(f"{indent}  - {escape_markdown(detail.text)}" for detail in words.details)
         for child in children.get(step.id, []):
             walk(child, indent + "  ", lines)
 
     for action, roots in _parts(trace):
-        lines = [f"**{_md(wording.action(action))}**", ""]
+        lines = [f"**{escape_markdown(wording.action(action))}**", ""]
         for root in roots:
             walk(root, "", lines)
         blocks.append("\n".join(lines))
     question = _question(trace, lang)
-    return "\n\n".join([*blocks, f"**{_md(question)}**"] if question else blocks) + "\n"
+    return "\n\n".join([*blocks, f"**{escape_markdown(question)}**"] if question else blocks) + "\n"
 
 
 # -- HTML -------------------------------------------------------------------------------------------
@@ -241,6 +240,7 @@ def html(trace: Trace, lang: str, *, current: int | None = None) -> str:
     children = _children(trace)
     wording = trace.game.wording(lang)
     book = trace.game.rulebook.clauses
+    never = escape(wording.text("printer.not"))
     out: list[str] = [f'<div class="rk-trace" lang="{escape(lang)}" style="{_INK};line-height:1.5">']
 
     def clause(id: str) -> str:
@@ -254,7 +254,7 @@ def html(trace: Trace, lang: str, *, current: int | None = None) -> str:
         classes = "rk-step" + ("" if step.happened else " rk-not") + (" rk-current" if here else "")
         style = _CURRENT if here else ("" if step.happened else _SOFT + ";font-style:italic")
         aria = ' aria-current="step"' if here else ""
-        cross = "" if step.happened else f"{NOT} "
+        cross = "" if step.happened else f'<span class="rk-cross" title="{never}">{NOT}</span> '
         clauses = " ".join(map(clause, words.clauses))
         out.append(
             f'<li class="{classes}" data-step="{step.id}"{aria}><span style="{style}">'

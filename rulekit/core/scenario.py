@@ -16,7 +16,7 @@ from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
 from rulekit.core.position import Position
 from rulekit.core.record import differences
-from rulekit.core.scenario_file import ImpossibleGiven, dumps, find, is_scenario, load, loads, save
+from rulekit.core.scenario_file import ImpossibleGiven, dumps, find, is_scenario, load, loads, save, save_text
 from rulekit.core.trace import Trace
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "record",
     "run",
     "save",
+    "save_text",
 ]
 
 

@@ -22,7 +22,7 @@ from rulekit.core.record import Path
 from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text, write
 
-__all__ = ["ImpossibleGiven", "dumps", "find", "load", "loads", "save", "structure", "to_data"]
+__all__ = ["ImpossibleGiven", "dumps", "find", "load", "loads", "save", "save_text", "structure", "to_data"]
 
 _KEYS = (
     "game",
@@ -380,13 +380,17 @@ def dumps(scenario: Scenario) -> str:
 
 
 def save(path: FilePath | str, scenario: Scenario, *, overwrite: bool = False) -> None:
-    """Write a scenario file whole or not at all.
+    """Write a scenario file whole or not at all; see `save_text` for the errors."""
+    save_text(path, dumps(scenario), overwrite=overwrite)
+
+
+def save_text(path: FilePath | str, text: str, *, overwrite: bool = False) -> None:
+    """Write a file whole or not at all.
 
     The text goes to a temporary file in the same folder, which then takes the name.  Raises RulekitError when
     the file exists (unless `overwrite`), the disk is full or the folder cannot be written; then nothing changed.
     """
     target = FilePath(os.path.realpath(path))
-    text = dumps(scenario)
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     if not overwrite and target.exists():
         raise RulekitError("file_exists", path=str(path))

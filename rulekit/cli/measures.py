@@ -1,0 +1,136 @@
+"""`rulekit coverage` and `rulekit perft`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from rulekit.cli import output
+from rulekit.cli.output import CliError, lang, text
+from rulekit.core.position import Position
+from rulekit.core.scenario import find, load
+from rulekit.games import GAMES, load_game
+
+__all__ = ["coverage", "perft"]
+
+
+def coverage(name: str | None, paths: list[Path], *, as_json: bool) -> int:
+    """Report what scenarios cover of one game or of all; a gap is a failure."""
+    from rulekit.analysis.coverage import coverage as measure
+
+    games = [load_game(name)] if name is not None else [load_game(g) for g in GAMES]
+    found = []
+    for game in games:
+        folders = paths or [Path("scenarios", game.id)]
+        files = find(folders)
+        if not files:
+            raise CliError("no_scenarios", path=", ".join(map(str, folders)))
+        scenarios = [load(f) for f in files]
+        with output.progress() as bar:
+            task = bar.add_task(text("coverage.running", game=game.rulebook.name[lang()]), total=len(files))
+            found.append(measure(game, scenarios, progress=partial(bar.advance, task)))
+    if as_json:
+        output.print_json([c.to_json() for c in found] if name is None else found[0].to_json())
+    else:
+        for result in found:
+            _print_coverage(result)
+    return output.OK if all(c.ok for c in found) else output.FAILED
+
+
+def _print_coverage(result: Any) -> None:
+    out = output.console()
+    book = result.game.rulebook
+    clauses, rulings = len(result.clauses), len(result.pairs)
+    out.print(f"{book.name[lang()]} ({result.game.id})", style="bold", markup=False)
+    for key, missing, total in (
+        ("cited", result.uncited, clauses),
+        ("exercised", result.unexercised, clauses),
+        ("paired", result.unpaired, rulings),
+    ):
+        line = text(f"coverage.{key}", n=total - len(missing), total=total)
+        out.print(f"{'✗' if missing else '✓'} {line}", style="red" if missing else "green", markup=False)
+        for id in missing:
+            words = book.rulings[id].question if id in book.rulings else book.clauses[id].text
+            out.print(f"    {id}  {words[lang()]}", markup=False)
+    if result.indistinct:
+        options = ", ".join(f"{id}={option}" for id, option in result.indistinct)
+        out.print(text("coverage.indistinct", options=options), style="yellow", markup=False)
+    if result.failing:
+        names = ", ".join(result.failing)
+        out.print(text("coverage.failing", n=len(result.failing), names=names), style="yellow", markup=False)
+
+
+def perft(
+    file: Path | None, depth: int, game: str, options: list[str], ruling: list[str] | None, *, as_json: bool
+) -> int:
+    """Count the leaves of every depth, with the time each depth took."""
+    from rulekit.analysis.explore import perft as count
+
+    if file is not None and options:
+        raise CliError("file_or_set")
+    position = _from_file(file, ruling) if file is not None else _opening(game, options, ruling)
+    rows: list[dict[str, Any]] = []
+    began = perf_counter()
+    last = 0.0
+    with output.progress() as bar:
+        task = bar.add_task(text("perft.running", depth=1), total=None)
+
+        def tick(level: int, done: int, total: int) -> None:
+            nonlocal last
+            bar.update(task, completed=done, total=total, description=text("perft.running", depth=level))
+            if done == total:
+                now = perf_counter() - began
+                rows.append({"depth": level, "seconds": round(now - last, 6)})
+                last = now
+
+        leaves = count(position, depth, progress=tick)
+    for row, n in zip(rows, leaves, strict=True):
+        row["leaves"] = n
+    if as_json:
+        output.print_json(
+            {
+                "game": position.game.id,
+                "file": str(file) if file else None,
+                "rulings": position.rulings.changed,
+                "depths": rows,
+            }
+        )
+        return output.OK
+    _print_perft(rows)
+    return output.OK
+
+
+def _print_perft(rows: Iterable[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for key in ("perft.depth", "perft.leaves", "perft.seconds"):
+        table.add_column(text(key), justify="right")
+    for row in rows:
+        table.add_row(str(row["depth"]), f"{row['leaves']:,}", f"{row['seconds']:.3f}")
+    output.console().print(table)
+
+
+def _from_file(file: Path, ruling: list[str] | None) -> Position:
+    scenario = load(file)
+    return scenario.start(output.rulings(ruling, scenario.game.rulebook.rulings))
+
+
+def _opening(name: str, options: list[str], ruling: list[str] | None) -> Position:
+    """Return the opening of a game with its own options, such as `first=A` or `bans=98K,尤里`."""
+    game = load_game(name)
+    values: dict[str, Any] = {}
+    for word in options:
+        key, sign, value = word.partition("=")
+        if not sign or not value:
+            raise CliError("set_form", word=word)
+        values[key] = tuple(value.split(",")) if "," in value else value
+    chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
+    try:
+        state = game.start(**values)
+    except TypeError:
+        raise CliError("set_unknown", words=" ".join(options), game=game.id) from None
+    return Position(game, state, chosen)

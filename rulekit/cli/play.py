@@ -1,0 +1,336 @@
+"""`rulekit play`: a real game in the terminal, for people at one keyboard or against a random opponent."""
+
+from __future__ import annotations
+
+import random
+import sys
+from getpass import getpass
+from pathlib import Path
+
+from rulekit.cli import output
+from rulekit.cli.output import CliError, lang, text
+from rulekit.core import printers
+from rulekit.core.action import CHANCE, Action
+from rulekit.core.errors import IllegalAction, RulekitError, nearest
+from rulekit.core.game import Game
+from rulekit.core.position import Position
+from rulekit.core.scenario import record, save
+from rulekit.core.trace import Trace
+from rulekit.games import load_game
+
+__all__ = ["Session", "play"]
+
+COLUMN_GAP = 2
+# The words of the commands in both languages; either is understood whatever the language of the run.
+COMMANDS = {
+    "undo": "undo", "撤销": "undo", "u": "undo",
+    "trace": "trace", "推演": "trace", "t": "trace",
+    "why": "why", "为何": "why",
+    "rules": "rules", "规则": "rules",
+    "state": "state", "局面": "state", "s": "state",
+    "list": "list", "列表": "list",
+    "save": "save", "保存": "save",
+    "help": "help", "帮助": "help", "?": "help", "？": "help",
+    "quit": "quit", "退出": "quit", "q": "quit",
+}  # fmt: skip
+
+
+class Quit(Exception):
+    """The player wants to leave."""
+
+
+def play(game_id: str, ruling: list[str] | None, *, random_player: str | None, seed: int | None) -> int:
+    """Play a game to its end, or until the players leave."""
+    game = load_game(game_id)
+    if random_player is not None:
+        random_player = random_player.upper()
+        if random_player not in game.players:
+            raise CliError("bad_side", name=random_player, known=", ".join(game.players))
+    changed = output.rulings(ruling, game.rulebook.rulings)
+    if seed is None:
+        seed = random.SystemRandom().randrange(10_000)
+    start = Position(game, game.start(), game.defaults.replace(changed))
+    session = Session(start, random.Random(seed), random_player)
+    out = output.console()
+    out.print(f"{game.rulebook.name[lang()]}  {text('play.seed', seed=seed)}", style="bold", markup=False)
+    if changed:
+        words = "  ".join(f"{k}={v}" for k, v in changed.items())
+        out.print(text("play.rules_off", rulings=words), style="yellow", markup=False)
+    try:
+        session.run()
+    except (Quit, EOFError, KeyboardInterrupt):
+        output.console().print("\n" + text("play.bye"), markup=False)
+    return output.OK
+
+
+class Session:
+    """One game at the keyboard: all positions so far, so that undo is a step back in a list."""
+
+    def __init__(self, start: Position, draw: random.Random, random_player: str | None = None) -> None:
+        self.positions = [start]
+        self.actions: list[Action] = []
+        self.traces: list[Trace] = []
+        self.draw = draw
+        self.random_player = random_player
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def game(self) -> Game:
+        """The game played."""
+        return self.position.game
+
+    def run(self) -> None:
+        """Play on until the game is over; raises Quit or EOFError when the players leave."""
+        self.show_state()
+        while legal := self.legal():
+            who = self.position.decider
+            if who in (CHANCE, self.random_player):
+                self.take(legal[self.draw.randrange(len(legal))])
+            else:
+                self.ask(legal)
+        self.show_end()
+
+    def legal(self) -> list[Action]:
+        """Return the legal actions of the player whose choice it is; simultaneous secret ones come one by one."""
+        return [a for a in self.position.legal_actions() if a.who == self.position.to_act]
+
+    # -- secrets -----------------------------------------------------------------------------------
+
+    def hidden(self, position: Position) -> bool:
+        """Tell whether somebody at the table may not see all of a position."""
+        game = self.game
+        return any(game.observe(position.state, p).key() != position.state.key() for p in game.players)
+
+    def public(self, position: Position) -> Position:
+        """Return a position as everybody may see it."""
+        state = position.state
+        for player in self.game.players:
+            state = self.game.observe(state, player)
+        return Position(self.game, state, position.rulings)
+
+    def secret(self, legal: list[Action]) -> bool:
+        """Tell whether the choice at hand is made in secret."""
+        return self.hidden(self.position) or self.hidden(self.position.play(legal[0]))
+
+    # -- one choice --------------------------------------------------------------------------------
+
+    def ask(self, legal: list[Action]) -> None:
+        """Ask until an action was taken or undone."""
+        secret = self.secret(legal)
+        shown = self.position
+        if secret:
+            who = self.position.decider or ""
+            output.console().print(text("play.pass_keyboard", who=who), style="bold yellow", markup=False)
+        else:
+            self.show_legal(legal)
+        while self.position is shown:
+            line = self.read(secret)
+            if line:
+                self.obey(line, legal)
+
+    def read(self, secret: bool) -> str:
+        """Read a line; a secret one is not echoed where there is a terminal."""
+        who, other = self.position.decider, self.position.to_act
+        if secret:
+            prompt = text("play.secret_prompt", who=who)
+            return (getpass(prompt) if sys.stdin.isatty() else input(prompt)).strip()
+        return input(text("play.prompt" if who == other else "play.prompt_for", who=who, other=other)).strip()
+
+    def obey(self, line: str, legal: list[Action]) -> None:
+        """Do what a line says; faults are told and change nothing."""
+        word, _, rest = line.partition(" ")
+        command = COMMANDS.get(word.casefold())
+        try:
+            if command is not None:
+                getattr(self, f"do_{command}")(rest.strip(), legal)
+            else:
+                self.take(self.understand(line, legal))
+        except IllegalAction as error:
+            self.tell(text("play.not_legal", reason=error.reason(lang())))
+        except RulekitError as error:
+            self.tell(error.text(lang()))
+
+    def understand(self, line: str, legal: list[Action]) -> Action:
+        """Read an action: its number, its sentence, its name in either language, or as files write it.
+
+        Raises RulekitError with the nearest name.
+        """
+        if line.isdecimal():
+            n = int(line)
+            if not 1 <= n <= len(legal):
+                raise _Told(text("play.no_number", n=line[:20], last=len(legal)))
+            return legal[n - 1]
+        wanted = line.casefold()
+        for action in legal:
+            if wanted in self.names(action):
+                return action
+        who = self.position.to_act or ""
+        if self.position.decision is not None:
+            options = [str(a.args[0]) for a in legal]
+            raise _Told(text("error.value", name=nearest(line, options) or options[0]))
+        english = {t.en.casefold(): t.zh for t in self.game.rulebook.glossary.values()}
+        return self.game.parse(who, english.get(wanted, line))
+
+    def names(self, action: Action) -> set[str]:
+        """Return the ways to write an action, in small letters."""
+        made = {self.game.format(action).casefold()} if self.position.decision is None else set()
+        for language in ("zh", "en"):
+            wording = self.game.wording(language)
+            made.add(wording.action(action).casefold())
+            if action.args:
+                made.add(" ".join(wording.term(a) for a in action.args).casefold())
+                made.add(" ".join(str(wording.value(a)) for a in action.args).casefold())
+        return made
+
+    def take(self, action: Action) -> None:
+        """Play an action and print what came of it."""
+        before = self.position
+        after, trace = before.play_traced(action)
+        self.actions.append(action)
+        self.positions.append(after)
+        self.traces.append(trace)
+        out = output.console()
+        if before.decider == self.random_player and not self.hidden(after):
+            out.print(text("play.random", who=before.decider), style="dim", markup=False)
+        if self.hidden(after):
+            out.print(text("play.picked", who=before.decider), markup=False)
+            return
+        out.print(printers.rich_tree(trace, lang(), brief=True))
+        if before.decision is None and after.decision is not None:
+            return
+        self.show_state()
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def do_undo(self, rest: str, legal: list[Action]) -> None:
+        """Go back to before the last action of a person, taking back what nature and the program did since."""
+        by_person = [i for i, p in enumerate(self.positions[:-1]) if p.decider not in (CHANCE, self.random_player)]
+        if not by_person:
+            self.tell(text("play.nothing_to_undo"))
+            return
+        cut = by_person[-1]
+        undone = self.actions[cut:]
+        secret = any(self.hidden(p) for p in self.positions[cut:])
+        del self.positions[cut + 1 :], self.actions[cut:], self.traces[cut:]
+        self.positions[-1] = self.positions[-1].under({})  # a new object: the question is asked again
+        wording = self.game.wording(lang())
+        words = "; ".join(wording.action(a) for a in undone)
+        output.console().print(
+            text("play.undone_secret") if secret else text("play.undone", actions=words), markup=False
+        )
+        self.show_state()
+
+    def do_trace(self, rest: str, legal: list[Action]) -> None:
+        """Print the last trace in full."""
+        if not self.traces:
+            self.tell(text("play.no_trace"))
+        elif self.hidden(self.position):
+            self.tell(text("play.secret_trace"))
+        else:
+            output.console().print(printers.rich_tree(self.traces[-1], lang()))
+
+    def do_why(self, rest: str, legal: list[Action]) -> None:
+        """Say why an action is not legal."""
+        if not rest:
+            self.tell(text("play.why_usage"))
+            return
+        action = self.understand(rest, legal)
+        error = self.position.why_illegal(action)
+        if error is not None:
+            self.tell(text("play.not_legal", reason=error.reason(lang())))
+        else:
+            words = self.game.wording(lang()).action(action)
+            output.console().print(text("play.legal", action=words), markup=False)
+
+    def do_rules(self, rest: str, legal: list[Action]) -> None:
+        """Look something up in the rulebook."""
+        from rulekit.cli.rules import rules
+
+        rules([self.game.id, *rest.split()], as_json=False)
+
+    def do_state(self, rest: str, legal: list[Action]) -> None:
+        """Show the position and what can be done."""
+        self.show_state()
+        if not self.secret(legal):
+            self.show_legal(legal)
+
+    def do_list(self, rest: str, legal: list[Action]) -> None:
+        """Show what can be done, also before a secret choice."""
+        self.show_legal(legal)
+
+    def do_save(self, rest: str, legal: list[Action]) -> None:
+        """Save the game so far as a scenario."""
+        if not rest:
+            self.tell(text("play.save_usage"))
+        elif self.hidden(self.position):
+            self.tell(text("play.secret_save"))
+        else:
+            from rulekit.cli.output import catalogue
+
+            n = len(self.actions)
+            title = {
+                language: catalogue().text(
+                    "cli.play.title", language, {"game": self.game.rulebook.name[language], "n": n}
+                )
+                for language in ("zh", "en")
+            }
+            save(Path(rest).expanduser(), record(self.positions[0], self.actions, title=title))
+            output.console().print(text("play.saved", file=rest), markup=False)
+
+    def do_help(self, rest: str, legal: list[Action]) -> None:
+        """List the commands."""
+        output.console().print(text("play.help"), markup=False)
+
+    def do_quit(self, rest: str, legal: list[Action]) -> None:
+        """Leave the game."""
+        raise Quit
+
+    # -- screen ------------------------------------------------------------------------------------
+
+    def tell(self, message: str) -> None:
+        """Print why something was not done."""
+        output.console().print(message, style="red", markup=False)
+
+    def show_state(self) -> None:
+        """Print the position as everybody may see it."""
+        output.console().rule(style="dim")
+        output.print_position(self.public(self.position), indent="")
+
+    def show_legal(self, legal: list[Action]) -> None:
+        """Print the legal actions with their numbers, in as many columns as fit."""
+        from rich.columns import Columns
+        from rich.text import Text
+
+        wording = self.game.wording(lang())
+        if self.position.decision is not None:
+            output.console().print(wording.decision(self.position.decision), style="bold magenta", markup=False)
+        items = [Text(f"{i} {wording.action(a)}") for i, a in enumerate(legal, 1)]
+        output.console().print(Columns(items, padding=(0, COLUMN_GAP), column_first=False))
+
+    def show_end(self) -> None:
+        """Print how the game ended."""
+        outcome = self.position.outcome()
+        if outcome is None:
+            return
+        wording = self.game.wording(lang())
+        reason = wording.value(outcome.reason)
+        winner = text("play.draw") if outcome.result == "draw" else text("play.winner", who=outcome.result)
+        out = output.console()
+        out.print(text("play.over", reason=reason), style="bold", markup=False)
+        out.print(winner, style="bold green", markup=False)
+
+
+class _Told(RulekitError):
+    """A fault whose sentence is made already."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("told")
+        self.message = message
+
+    def text(self, lang: str = "en") -> str:
+        """Return the sentence."""
+        return self.message

@@ -1,0 +1,275 @@
+"""`rulekit trace`, `check`, `compare` and `new`: what is done with scenario files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from rulekit.cli import output
+from rulekit.cli.output import CliError, lang, text
+from rulekit.core import printers
+from rulekit.core.codec import change_to_json, to_json
+from rulekit.core.errors import FileProblem
+from rulekit.core.scenario import Mismatch, Report, Run, Scenario, find, load, run, save_text
+from rulekit.core.scenario import check as check_one
+from rulekit.games import load_game
+
+__all__ = ["check", "compare", "new", "trace"]
+
+
+# -- trace ------------------------------------------------------------------------------------------
+
+
+def trace(file: Path, ruling: list[str] | None, *, as_json: bool, as_markdown: bool) -> int:
+    """Print what each action does, the position it leads to and whether the expectations hold.
+
+    Under rulings of the caller's that no reading of the file names, nothing is expected.
+    """
+    if as_json and as_markdown:
+        raise CliError("json_or_markdown")
+    scenario = load(file)
+    changed = output.rulings(ruling, scenario.game.rulebook.rulings)
+    ran = run(scenario, changed)
+    report, mismatches = _judge(scenario, ran)
+    if as_json:
+        output.print_json(_trace_json(scenario, ran, mismatches))
+    elif as_markdown:
+        print(_trace_markdown(scenario, ran))
+    else:
+        _print_trace(scenario, ran)
+        _print_verdict(report, mismatches)
+    return output.FAILED if mismatches else output.OK
+
+
+def _judge(scenario: Scenario, ran: Run) -> tuple[Report, list[Mismatch] | None]:
+    """Return what does not hold under the rulings of this run, None when the file expects nothing of them."""
+    report = check_one(scenario)
+    rulings = ran.positions[0].rulings
+    for position, reading in zip(
+        (r.positions[0] for r in report.runs), ({}, *(r.rulings for r in scenario.readings)), strict=True
+    ):
+        if position.rulings == rulings:
+            return report, [m for m in report.mismatches if m.reading == reading]
+    return report, None
+
+
+def _print_trace(scenario: Scenario, ran: Run) -> None:
+    out = output.console()
+    wording = scenario.game.wording(lang())
+    out.print(scenario.title[lang()], style="bold", markup=False)
+    changed = ran.positions[0].rulings.changed
+    if changed:
+        words = "  ".join(f"{k}={v}" for k, v in changed.items())
+        out.print(text("trace.rulings", rulings=words), style="yellow", markup=False)
+    if scenario.note:
+        out.print(scenario.note[lang()], style="dim", markup=False)
+    out.print(text("trace.given"), style="bold", markup=False)
+    output.print_position(ran.positions[0])
+    for one in ran.traces:
+        out.print(printers.rich_tree(one, lang()))
+    if ran.error is not None:
+        action = wording.action(scenario.play[len(ran.positions) - 1].action)
+        out.print(f"✗ {action}", style="red", markup=False)
+        out.print(f"  {ran.error.reason(lang())}", markup=False)
+    out.print(text("trace.end"), style="bold", markup=False)
+    output.print_position(ran.positions[-1])
+
+
+def _print_verdict(report: Report, mismatches: list[Mismatch] | None) -> None:
+    out = output.console()
+    if mismatches is None:
+        out.print(text("trace.unjudged"), style="yellow", markup=False)
+    elif not mismatches:
+        out.print(f"✓ {text('trace.holds')}", style="green", markup=False)
+    else:
+        out.print(f"✗ {text('trace.fails', n=len(mismatches))}", style="red", markup=False)
+        for found in mismatches:
+            out.print(f"  {report.sentence(found, lang())}", markup=False)
+
+
+def _trace_markdown(scenario: Scenario, ran: Run) -> str:
+    parts = [f"## {printers.escape_markdown(scenario.title[lang()])}"]
+    if ran.trace is not None:
+        parts.append(printers.markdown(ran.trace, lang()).rstrip())
+    if ran.error is not None:
+        parts.append(f"✗ {printers.escape_markdown(ran.error.reason(lang()))}")
+    return "\n\n".join(parts)
+
+
+def _trace_json(scenario: Scenario, ran: Run, mismatches: list[Mismatch] | None) -> dict[str, Any]:
+    return {
+        "file": scenario.file,
+        "game": scenario.game.id,
+        "title": dict(scenario.title),
+        "rulings": ran.positions[0].rulings.changed,
+        "start": to_json(ran.positions[0].state),
+        "end": to_json(ran.positions[-1].state),
+        "trace": None if ran.trace is None else ran.trace.to_json(),
+        "rejected": None
+        if ran.error is None
+        else {
+            "code": ran.error.code,
+            "clauses": list(ran.error.clauses),
+            "reason": ran.error.reason(lang()),
+        },
+        "holds": None if mismatches is None else not mismatches,
+        "mismatches": [_mismatch_json(m) for m in mismatches or ()],
+    }
+
+
+def _mismatch_json(found: Mismatch) -> dict[str, Any]:
+    return {
+        "what": found.what,
+        "path": found.path,
+        "expected": _plain(found.expected),
+        "actual": _plain(found.actual),
+        "reading": dict(found.reading),
+        "step": found.step,
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value if isinstance(value, (str, int, type(None))) else str(value)
+
+
+# -- check ------------------------------------------------------------------------------------------
+
+
+def check(paths: Sequence[Path], *, as_json: bool) -> int:
+    """Compare scenario files with what happens; bad files are told of and do not stop the others."""
+    folders = list(paths) or [Path("scenarios")]
+    names = find(folders)
+    if not names:
+        raise CliError("no_scenarios", path=", ".join(map(str, folders)))
+    reports: list[tuple[Path, Report]] = []
+    bad: list[FileProblem] = []
+    with output.progress() as bar:
+        task = bar.add_task(text("check.running"), total=len(names))
+        for name in names:
+            try:
+                reports.append((name, check_one(load(name))))
+            except FileProblem as error:
+                bad.append(error)
+            bar.advance(task)
+    failed = [(name, report) for name, report in reports if not report.ok]
+    if as_json:
+        output.print_json(_check_json(reports, bad))
+    else:
+        for problem in bad:
+            output.fail(problem)
+        for name, report in failed:
+            _print_failure(name, report)
+        style = "red" if failed or bad else "green"
+        summary = text("check.summary", ok=len(reports) - len(failed), failed=len(failed), bad=len(bad))
+        output.console().print(summary, style=style, markup=False)
+    if bad:
+        return output.USAGE
+    return output.FAILED if failed else output.OK
+
+
+def _print_failure(name: Path, report: Report) -> None:
+    from rulekit.core.scenario import cut_trace
+
+    out = output.console()
+    out.print(f"✗ {name}", style="red", markup=False)
+    for line in report.lines(lang()):
+        out.print(f"  {line}", markup=False)
+    first = report.mismatches[0]
+    rulings = [{}, *(r.rulings for r in report.scenario.readings)]
+    ran = report.runs[rulings.index(first.reading)]
+    if ran.trace is not None:
+        shown = printers.text_tree(cut_trace(ran.trace, first.step), lang(), marked=first.step)
+        out.print("\n".join(f"  {line}" for line in shown.splitlines()), markup=False)
+
+
+def _check_json(reports: Sequence[tuple[Path, Report]], bad: Sequence[FileProblem]) -> dict[str, Any]:
+    return {
+        "scenarios": [
+            {"file": str(name), "ok": report.ok, "mismatches": [_mismatch_json(m) for m in report.mismatches]}
+            for name, report in reports
+        ],
+        "bad": [
+            {"file": p.file, "line": p.line, "column": p.column, "code": p.code, "message": p.text(lang())} for p in bad
+        ],
+    }
+
+
+# -- compare ----------------------------------------------------------------------------------------
+
+
+def compare(file: Path, ruling_id: str, *, as_json: bool) -> int:
+    """Play a scenario under every option of a ruling and print where the runs part."""
+    from rulekit.analysis.compare import compare as play_all
+
+    scenario = load(file)
+    comparison = play_all(scenario.start(), scenario.actions, ruling_id)
+    if as_json:
+        output.print_json(_compare_json(comparison))
+        return output.OK
+    out = output.console()
+    wording = scenario.game.wording(lang())
+    ruling = scenario.game.rulebook.ruling(ruling_id)
+    out.print(f"{ruling.id}  {ruling.question[lang()]}", style="bold", markup=False)
+    default = comparison.outcomes[0]
+    for outcome in comparison.outcomes:
+        mark = "●" if outcome is default else "○"
+        out.print(f"{mark} {outcome.option}  {ruling.option(outcome.option).text[lang()]}", markup=False)
+        if outcome.error is not None:
+            out.print(f"    ✗ {outcome.error.reason(lang())}", style="red", markup=False)
+        if outcome is default:
+            continue
+        if outcome.same:
+            out.print(f"    {text('compare.same')}", style="dim", markup=False)
+        for change in outcome.changes:
+            out.print(f"    {wording.change(change)}", style="green", markup=False)
+        if outcome.step is not None:
+            for key, one in (("compare.default", default), ("compare.here", outcome)):
+                steps = one.trace.steps if one.trace is not None else ()
+                line = text("compare.nothing")
+                if outcome.step < len(steps) and one.trace is not None:
+                    words = printers.step_text(one.trace, steps[outcome.step], lang())
+                    changes = [d.text for d in words.details if d.kind == "change"]
+                    line = "\n      ".join([f"{words.id} {words.sentence} [{', '.join(words.clauses)}]", *changes])
+                out.print(f"    {text(key, step=line)}", markup=False)
+    return output.OK
+
+
+def _compare_json(comparison: Any) -> dict[str, Any]:
+    return {
+        "ruling": comparison.ruling,
+        "differs": comparison.differs,
+        "options": [
+            {
+                "option": o.option,
+                "changes": [change_to_json(c) for c in o.changes],
+                "step": o.step,
+                "rejected": None if o.error is None else list(o.error.clauses),
+                "end": to_json(o.position.state),
+            }
+            for o in comparison.outcomes
+        ],
+    }
+
+
+# -- new --------------------------------------------------------------------------------------------
+
+
+def new(game_id: str, file: Path | None, *, force: bool) -> int:
+    """Write a commented scenario to start from; an existing file is replaced only when `force` says so."""
+    game = load_game(game_id)
+    template = files(game.package).joinpath(f"new.{lang()}.yaml").read_text("utf-8")
+    if file is not None and str(file) == "-":
+        print(template, end="")
+        return output.OK
+    target = file or Path(f"{game.id}-new.yaml")
+    if target.exists() and not force:
+        raise CliError("exists", file=str(target))
+    save_text(target, template, overwrite=force)
+    out = output.console()
+    out.print(text("new.written", file=target), markup=False, soft_wrap=True)
+    out.print(text("new.next", file=target), style="dim", markup=False, soft_wrap=True)
+    return output.OK
