@@ -11,13 +11,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import Action, Decision
 from rulekit.core.errors import IllegalAction, ImpossiblePosition, RulekitError
 from rulekit.core.position import Position
 from rulekit.core.trace import Step, Trace
 from rulekit.games import GAMES, load_game
+
+if TYPE_CHECKING:
+    from rulekit.ui.explorer import Explorer
 
 __all__ = [
     "GAMES",
@@ -29,6 +32,7 @@ __all__ = [
     "RulekitError",
     "Step",
     "Trace",
+    "lab",
     "load_game",
     "new_game",
 ]
@@ -43,3 +47,14 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
     """
     system = load_game(game)
     return Position(system, system.start(**options), system.defaults.replace(rulings or {}))
+
+
+def lab(game: str | None = None, **options: Any) -> Explorer:
+    """Return the interactive explorer of a game or a scenario, to be shown by a notebook.
+
+    Options: given, scenario, rulings, play, lang, name, title, allow_impossible; see
+    `rulekit.ui.explorer.lab`, which is loaded, with the widgets, when this is first called.
+    """
+    from rulekit.ui import explorer
+
+    return explorer.lab(game, **options)

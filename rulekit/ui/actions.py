@@ -1,0 +1,158 @@
+"""All actions of the moment: legal ones as buttons, illegal ones greyed with the reason; or an open decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import ipywidgets as ipw
+
+from rulekit.core.action import Action
+from rulekit.core.errors import IllegalAction, RulekitError
+from rulekit.core.game import ActionGroup
+from rulekit.ui.fields import slug
+from rulekit.ui.parts import Host, replace_class, show
+from rulekit.ui.svg import escape
+from rulekit.ui.words import due_text
+
+__all__ = ["Actions"]
+
+
+class _Slot:
+    """One button, lent to another action whenever the position changes; it is never rebuilt."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.action: Action | None = None
+        self.button = host.kit.button("rk-action", self.press)
+        self._class = ""
+
+    def press(self) -> None:
+        """Carry out the action, or say in the status line why it is illegal."""
+        action = self.action
+        if action is not None:
+            self.host.act(lambda: self.host.session.play(action))
+
+    def draw(self, action: Action, label: str, refused: str) -> None:
+        """Show an action; `refused` is why it is illegal."""
+        self.action = action
+        self.button.description = label
+        self.button.tooltip = refused or self.host.session.game.wording(self.host.session.lang).action(action)
+        wanted = f"rk-action-{slug(self.host.session.game.format(action))}"
+        if wanted != self._class:
+            if self._class:
+                self.button.remove_class(self._class)
+            self.button.add_class(wanted)
+            self._class = wanted
+        replace_class(self.button, "rk-illegal", bool(refused))
+        replace_class(self.button, "rk-legal", not refused)
+        show(self.button, True)
+
+
+class _Group:
+    """A heading, its buttons, and the reasons of the illegal ones."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.head = host.kit.note("rk-group-head")
+        self.slots: list[_Slot] = []
+        self.buttons = host.kit.row(cls="rk-group-buttons")
+        self.reasons = host.kit.note("rk-reasons")
+        self.box = host.kit.row(self.head, self.buttons, self.reasons, cls="rk-group")
+
+    def draw(self, title: str, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
+        """Show a group of actions with the error each would raise."""
+        lang = self.host.session.lang
+        self.head.value = escape(title)
+        while len(self.slots) < len(actions):
+            self.slots.append(_Slot(self.host))
+            self.buttons.children = [s.button for s in self.slots]
+        reasons: dict[str, list[str]] = {}
+        for slot, (action, label, error) in zip(self.slots, actions, strict=False):
+            why = _reason(error, lang) if error else ""
+            slot.draw(action, label, why)
+            if error:
+                reasons.setdefault(error.code, []).append(why)
+        for slot in self.slots[len(actions) :]:
+            slot.action = None
+            show(slot.button, False)
+        lines = []
+        for found in reasons.values():
+            more = len(found) - 1
+            lines.append(found[0] + (self.host.t("actions.more", n=more) if more else ""))
+        self.reasons.value = "".join(f"<div>{escape(line)}</div>" for line in lines)
+        replace_class(self.box, "rk-none-legal", bool(actions) and all(error for _, _, error in actions))
+        show(self.box, True)
+
+
+def _reason(error: RulekitError, lang: str) -> str:
+    return error.reason(lang) if isinstance(error, IllegalAction) else error.text(lang)
+
+
+class Actions:
+    """The actions after the line so far."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.due = host.kit.note("rk-due")
+        self.groups: list[_Group] = []
+        self.body = host.kit.column(cls="rk-groups-of-actions")
+        self.all = host.kit.make(ipw.Checkbox, "rk-show-illegal", indent=False, value=True)
+        self.all.observe(lambda _change: self.draw(), "value")
+        self.refused = host.kit.note("rk-not-playable")
+        self.box = host.kit.column(host.kit.row(self.due, self.all), self.refused, self.body, cls="rk-actions")
+
+    def shown(self) -> list[ActionGroup]:
+        """Return the groups to show: the answers while a decision is open, else the game's universe."""
+        position = self.host.session.position
+        if position.pending is not None:
+            return [ActionGroup("answers", {}, tuple(position.legal_actions()))]
+        return position.game.universe(position.state, position.rulings)
+
+    def draw(self) -> None:
+        """Show every action with what stands against it."""
+        session = self.host.session
+        wording = session.game.wording(session.lang)
+        self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
+        self.all.description = self.host.t("actions.show_illegal")
+        self.refused.value = "" if session.ready else escape(self.host.t("editor.not_played"))
+        legal = frozenset(session.position.legal_actions()) if session.ready else frozenset()
+        used = 0
+        for group in self.shown():
+            entries = []
+            for action in group.actions:
+                error = None
+                if action not in legal and session.ready:
+                    error = session.why_illegal(action)
+                if error is not None and not self.all.value:
+                    continue
+                entries.append((action, self._label(action), error))
+            if not entries:
+                continue
+            if used == len(self.groups):
+                self.groups.append(_Group(self.host))
+                self.body.children = [g.box for g in self.groups]
+            pending = group.code == "answers"
+            title = self.host.t("actions.answers") if pending else wording.text(f"group.{group.code}", group.params)
+            self.groups[used].draw(title, entries)
+            used += 1
+        for spare in self.groups[used:]:
+            show(spare.box, False)
+        show(self.body, session.ready)
+
+    def _label(self, action: Action) -> str:
+        session = self.host.session
+        wording = session.game.wording(session.lang)
+        if action.verb == "answer":
+            return wording.value(action.args[0])
+        words: Iterable[str] = [wording.value(a) for a in action.args] or [wording.value(action.verb)]
+        return " · ".join(words)
+
+    def reasons(self) -> dict[str, str]:
+        """Return the reason of every illegal action shown, by the action as a scenario file writes it."""
+        session = self.host.session
+        return {
+            session.game.format(slot.action): slot.button.tooltip
+            for group in self.groups
+            for slot in group.slots
+            if slot.action is not None and "rk-illegal" in slot.button._dom_classes
+        }

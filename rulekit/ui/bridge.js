@@ -1,0 +1,97 @@
+// Clicks and keys in the drawings of a lab, sent to Python; without this file the slider does the same job.
+const PICK = ".rk-graph [data-id], .rk-tree [data-step]";
+const LINK = "[data-ruling]";
+
+function render({ model, el }) {
+  el.style.display = "none";
+  let root = null;
+  let observer = null;
+  let held = null; // selector of the element that had the focus before a redraw
+  let timer = 0;
+  let tries = 0;
+
+  const number = (node) => Number(node.dataset.step ?? node.dataset.id);
+  const selector = (node) => {
+    if (node.dataset.ruling !== undefined) return `[data-ruling="${CSS.escape(node.dataset.ruling)}"]`;
+    const area = node.closest(".rk-graph") ? ".rk-graph" : ".rk-tree";
+    const name = area === ".rk-graph" ? "data-id" : "data-step";
+    return `${area} [${name}="${CSS.escape(node.getAttribute(name))}"]`;
+  };
+  const pick = (node) => {
+    if (node.dataset.ruling !== undefined) model.send({ type: "ruling", id: node.dataset.ruling });
+    else if (Number.isInteger(number(node))) model.send({ type: "pick", id: number(node) });
+  };
+  const target = (event) => event.target.closest?.(`${PICK}, ${LINK}`);
+
+  const onClick = (event) => {
+    const node = target(event);
+    if (!node) return;
+    held = selector(node);
+    pick(node);
+  };
+  const onKey = (event) => {
+    const node = target(event);
+    if (!node) return;
+    const tree = node.closest(".rk-tree") !== null && node.dataset.ruling === undefined;
+    if (event.key === "Enter" || event.key === " ") pick(node);
+    else if (tree && event.key === "ArrowDown") (held = ".rk-tree [aria-current]"), model.send({ type: "step" });
+    else if (tree && event.key === "ArrowUp") (held = ".rk-tree [aria-current]"), model.send({ type: "back" });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onFocus = (event) => {
+    const node = target(event);
+    held = node ? selector(node) : null;
+  };
+  const scroll = () => {
+    for (const now of root.querySelectorAll(".rk-tree [aria-current], .rk-graph [aria-current]")) {
+      const box = now.closest(".rk-scroll");
+      if (!box) continue;
+      const a = now.getBoundingClientRect();
+      const b = box.getBoundingClientRect();
+      if (a.top < b.top || a.bottom > b.bottom) box.scrollTop += a.top - b.top - (b.height - a.height) / 2;
+      if (a.left < b.left || a.right > b.right) box.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
+    }
+  };
+  const redrawn = () => {
+    scroll();
+    const active = document.activeElement;
+    if (held && (!active || active === document.body || !active.isConnected || held.includes("aria-current"))) {
+      root.querySelector(held)?.focus({ preventScroll: true });
+    }
+  };
+  const attach = () => {
+    root = el.closest(".rk-explorer");
+    if (!root) {
+      if (tries++ < 100) timer = setTimeout(attach, 50);
+      return;
+    }
+    root.setAttribute("data-lm-suppress-shortcuts", "true"); // keys here are not the notebook's
+    root.setAttribute("role", "region");
+    const status = root.querySelector(".rk-status");
+    status?.setAttribute("role", "status");
+    status?.setAttribute("aria-live", "polite");
+    root.addEventListener("click", onClick);
+    root.addEventListener("keydown", onKey);
+    root.addEventListener("focusin", onFocus);
+    observer = new MutationObserver(redrawn);
+    observer.observe(root, { childList: true, subtree: true });
+    root.setAttribute("data-rk-bridge", "on");
+  };
+  const onMessage = (message) => {
+    if (message.type === "copy") navigator.clipboard?.writeText(message.text).catch(() => {});
+  };
+  model.on("msg:custom", onMessage);
+  attach();
+  return () => {
+    clearTimeout(timer);
+    observer?.disconnect();
+    model.off("msg:custom", onMessage);
+    root?.removeEventListener("click", onClick);
+    root?.removeEventListener("keydown", onKey);
+    root?.removeEventListener("focusin", onFocus);
+  };
+}
+
+export default { render };

@@ -1,0 +1,220 @@
+"""The editor: every field of a set-up as a control, faults beside it as you type; made from FIELDS alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as ipw
+
+from rulekit.core.codec import BadValue
+from rulekit.core.errors import Problem, RulekitError
+from rulekit.core.record import FieldSpec, Path, Record, value_at
+from rulekit.core.wording import Wording
+from rulekit.ui.fields import field_text, outside, parse_field, slug
+from rulekit.ui.parts import Host, Kit, replace_class
+from rulekit.ui.svg import escape
+from rulekit.ui.words import problem_text
+
+__all__ = ["Editor", "FieldEditor"]
+
+
+class FieldEditor:
+    """One field: its control, and the fault of what stands in it."""
+
+    def __init__(self, kit: Kit, spec: FieldSpec, path: Path, changed: Callable[[FieldEditor, Any], None]) -> None:
+        self.spec = spec
+        self.path = path
+        self.fault: BadValue | None = None
+        self._changed = changed
+        self._quiet = False
+        self._lang = ""
+        self.check: ipw.Checkbox | None = None
+        self.text: ipw.Text | None = None
+        self.pick: ipw.Dropdown | None = None
+        name = slug("-".join(map(str, path)))
+        if spec.kind in ("flag", "layers"):
+            self.check = kit.make(ipw.Checkbox, f"rk-set-{name}", indent=False)
+            self.check.observe(self._on_check, "value")
+        if spec.kind == "choice":
+            self.pick = kit.make(ipw.Dropdown, f"rk-set-{name}", options=self._options(str))
+            self.pick.observe(self._on_pick, "value")
+        elif spec.kind != "flag":
+            cls = f"rk-layers-{name}" if spec.kind == "layers" else f"rk-set-{name}"
+            self.text = kit.make(ipw.Text, cls, continuous_update=True)
+            self.text.observe(self._on_text, "value")
+        if spec.kind == "choices":
+            self.pick = kit.make(ipw.Dropdown, f"rk-add-{name}", options=self._options(str))
+            self.pick.observe(self._on_add, "value")
+        self.message = kit.note("rk-fault")
+        controls = [w for w in (self.check, self.text, self.pick) if w is not None]
+        self.first = controls[0]
+        self.box = kit.row(*controls, self.message, cls=f"rk-field rk-kind-{spec.kind}")
+
+    def _options(self, word: Callable[[str], str]) -> list[tuple[str, str | None]]:
+        named: list[tuple[str, str | None]] = [(word(c), c) for c in self.spec.choices]
+        if self.spec.kind == "choices":
+            return [("＋", None), *named]
+        return [("—", None), *named] if self.spec.type is not str else named
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def _on_check(self, change: Any) -> None:
+        if not self._quiet:
+            self._changed(self, change["new"])
+
+    def _on_pick(self, change: Any) -> None:
+        if not self._quiet:
+            self._changed(self, change["new"])
+
+    def _on_add(self, change: Any) -> None:
+        if self._quiet or change["new"] is None or self.text is None:
+            return
+        self._quiet = True
+        assert self.pick is not None
+        self.pick.value = None
+        self._quiet = False
+        self.text.value = f"{self.text.value} {change['new']}".strip()
+
+    def _on_text(self, change: Any) -> None:
+        if self._quiet:
+            return
+        try:
+            value = parse_field(self.spec, change["new"])
+        except BadValue as error:
+            self.fault = error
+            self._changed(self, error)
+            return
+        self.fault = None
+        self._changed(self, value)
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, value: Any, wording: Wording) -> None:
+        """Show a value; what a reader is typing stays when it means the same or is still at fault."""
+        self._quiet = True
+        if wording.lang != self._lang:
+            self._lang = wording.lang
+            self.first.description = wording.label(str(self.path[-1]))
+            if self.pick is not None:
+                self.pick.options = self._options(wording.value)
+        if self.check is not None:
+            self.check.value = bool(value)
+        if self.pick is not None:
+            self.pick.value = value if self.spec.kind == "choice" else None
+        if self.text is not None and self.fault is None and not self._says(value):
+            self.text.value = field_text(self.spec, value)
+        self._quiet = False
+
+    def _says(self, value: Any) -> bool:
+        assert self.text is not None
+        try:
+            found = parse_field(self.spec, self.text.value)
+        except BadValue:
+            return False
+        return bool((tuple(found) if isinstance(found, list) else found) == value)
+
+    def reset(self) -> None:
+        """Forget a fault: the next drawing shows the value again."""
+        self.fault = None
+
+
+class Editor:
+    """All fields of the set-up, one column per player and one for the rest."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.fields: dict[Path, FieldEditor] = {}
+        self._heads: list[tuple[ipw.HTML, str]] = []
+        kit = host.kit
+        state = host.session.game.State
+        own = [s for s in state.FIELDS if s.kind not in ("record", "records")]
+        columns = [self._column(s.type, (s.label,)) for s in state.FIELDS if s.kind == "record"]
+        columns.append(self._column(state, (), own))
+        self.problems = kit.note("rk-problems")
+        self.impossible = kit.make(ipw.Checkbox, "rk-impossible", indent=False)
+        self.impossible.observe(self._on_impossible, "value")
+        self._quiet = False
+        self.box = kit.column(
+            kit.row(*columns, cls="rk-columns"), kit.row(self.impossible), self.problems, cls="rk-editor"
+        )
+
+    def _column(self, part: type[Record], path: Path, specs: list[FieldSpec] | None = None) -> ipw.Box:
+        kit = self.host.kit
+        groups: dict[str, list[ipw.Widget]] = {}
+        for spec in part.FIELDS if specs is None else specs:
+            field = FieldEditor(kit, spec, (*path, spec.label), self._on_field)
+            self.fields[field.path] = field
+            groups.setdefault(spec.group, []).append(field.box)
+        head = kit.note("rk-column-head")
+        self._heads.append((head, str(path[0]) if path else ""))
+        boxes = [kit.row(*boxes, cls="rk-fields") for boxes in groups.values()]
+        return kit.column(head, *boxes, cls="rk-column")
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def _on_field(self, field: FieldEditor, value: Any) -> None:
+        if isinstance(value, BadValue):
+            self.draw()
+            return
+        self.host.act(lambda: self.host.session.set_field(field.path, value))
+
+    def _on_impossible(self, change: Any) -> None:
+        if not self._quiet:
+            self.host.act(lambda: self.host.session.set_allow_impossible(change["new"]))
+
+    def reset(self) -> None:
+        """Forget every fault, after the set-up was replaced."""
+        for field in self.fields.values():
+            field.reset()
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show the set-up and everything wrong with it."""
+        session = self.host.session
+        wording = session.game.wording(session.lang)
+        state = session.start.state
+        for head, who in self._heads:
+            head.value = f"<b>{escape(who or self.host.t('editor.rest'))}</b>"
+        for path, field in self.fields.items():
+            value = value_at(state, path)
+            field.draw(value, wording)
+            words = self.fault(field)
+            field.message.value = f"<span>{escape(words)}</span>" if words else ""
+            replace_class(field.box, "rk-bad", bool(words))
+            replace_class(field.box, "rk-set", value != field.spec.default)
+        self._quiet = True
+        self.impossible.description = self.host.t("editor.impossible")
+        self.impossible.value = session.allow_impossible
+        self._quiet = False
+        self.problems.value = self._problems()
+
+    def fault(self, field: FieldEditor) -> str:
+        """Return what is wrong with one field: what was typed, its range, or a bond with other fields."""
+        session = self.host.session
+        if field.fault is not None:
+            return RulekitError(field.fault.code, **field.fault.params).text(session.lang)
+        spec = field.spec
+        bad = outside(spec, value_at(session.start.state, field.path))
+        if bad is not None:
+            low = "−∞" if spec.low is None else spec.low
+            high = "∞" if spec.high is None else spec.high
+            return self.host.t("editor.range", value=bad, low=low, high=high) + f" [{spec.clause}]"
+        bonds = [p for p in session.problems if p.code != "range" and _concerns(p, field)]
+        return "; ".join(problem_text(session, p) for p in bonds)
+
+    def _problems(self) -> str:
+        session = self.host.session
+        if not session.problems:
+            return f'<p class="rk-fine">{escape(self.host.t("editor.possible"))}</p>'
+        items = "".join(f"<li>{escape(problem_text(session, p))}</li>" for p in session.problems)
+        head = self.host.t("editor.played_anyway" if session.allow_impossible else "editor.not_played")
+        return f'<p class="rk-bad-head">{escape(head)}</p><ul>{items}</ul>'
+
+
+def _concerns(problem: Problem, field: FieldEditor) -> bool:
+    """Tell whether a problem is about this field: same clause, and the same player where it names one."""
+    who = problem.params.get("who")
+    owner = str(field.path[0]) if len(field.path) > 1 else None
+    return bool(problem.clause and problem.clause == field.spec.clause and who in (None, owner))

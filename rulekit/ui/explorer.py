@@ -1,0 +1,279 @@
+"""The explorer: one frame around editor, actions, trace, graph, rulings and files of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as ipw
+
+from rulekit.core.errors import RulekitError
+from rulekit.core.theme import STYLE
+from rulekit.games import load_game
+from rulekit.ui.actions import Actions
+from rulekit.ui.bridge import Bridge
+from rulekit.ui.editor import Editor
+from rulekit.ui.files import Files
+from rulekit.ui.graph import GraphPanel
+from rulekit.ui.parts import Kit, Section, close_all
+from rulekit.ui.rulings import RulingsPanel
+from rulekit.ui.session import Session
+from rulekit.ui.static import static_html
+from rulekit.ui.stepper import Stepper, position_panel
+from rulekit.ui.svg import escape
+from rulekit.ui.words import due_text, ui_text
+
+if TYPE_CHECKING:
+    from rulekit.core.scenario import Scenario
+
+__all__ = ["Explorer", "lab"]
+
+_OPEN: dict[str, Explorer] = {}
+_LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
+
+
+class Explorer:
+    """A session with its controls; shown by a notebook as widgets, elsewhere as a static page or as text."""
+
+    def __init__(self, session: Session, *, name: str = "") -> None:
+        self.session = session
+        self.name = name
+        self._drawing = False
+        self._said = ""
+        self._failed = False
+        self.bridge = Bridge(
+            {
+                "pick": lambda message: self._picked(message.get("id")),
+                "step": lambda _message: self.act(session.step),
+                "back": lambda _message: self.act(session.back),
+                "ruling": lambda message: self.open_ruling(str(message.get("id"))),
+            }
+        )
+        self.kit = kit = Kit()
+        self.title = kit.note("rk-lab-title")
+        self.lang = kit.make(ipw.ToggleButtons, "rk-lang", options=[("中文", "zh"), ("English", "en")])
+        self.lang.value = session.lang
+        self.lang.observe(self._on_lang, "value")
+        self.undo = kit.button("rk-undo", lambda: self.act(self._undo))
+        self.redo = kit.button("rk-redo", lambda: self.act(self._redo))
+        self.reset = kit.button("rk-reset", lambda: self.act(session.reset))
+        self.status = kit.note("rk-status")
+        self.position = kit.note("rk-position")
+        self.editor = Editor(self)
+        self.actions = Actions(self)
+        self.stepper = Stepper(self)
+        self.graph = GraphPanel(self)
+        self.rulings = RulingsPanel(self)
+        self.files = Files(self)
+        parts = (
+            ("editor", self.editor, True),
+            ("actions", self.actions, True),
+            ("stepper", self.stepper, True),
+            ("graph", self.graph, True),
+            ("rulings", self.rulings, False),
+            ("files", self.files, False),
+        )
+        self.sections = {
+            name: Section(kit, name, part.box, opened=opened, changed=self.draw) for name, part, opened in parts
+        }
+        self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
+        style = kit.note("rk-style")
+        style.value = f"<style>{STYLE}\n{_LAB_STYLE}</style>"
+        self.frame = kit.column(
+            style,
+            self.bridge,
+            kit.row(self.title, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
+            self.status,
+            self.sections["editor"].box,
+            self.sections["actions"].box,
+            self.position,
+            self.sections["stepper"].box,
+            self.sections["graph"].box,
+            self.sections["rulings"].box,
+            self.sections["files"].box,
+            cls="rk-root rk-explorer",
+        )
+        self.draw()
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def act(self, change: Callable[[], object], done: str = "") -> None:
+        """Run a change of the session, say what came of it in the status line, draw everything anew.
+
+        An error of the project or of the file system becomes a sentence; the session is then as before.
+        """
+        if self._drawing:
+            return
+        self._said, self._failed = done, False
+        try:
+            change()
+        except RulekitError as error:
+            self._said, self._failed = error.text(self.session.lang), True
+        except (OSError, UnicodeError, ValueError) as error:
+            self._said, self._failed = self.t("error.system", what=str(error)), True
+        self.draw()
+
+    def t(self, key: str, **params: Any) -> str:
+        """Return a sentence of the lab in the session's language."""
+        return ui_text(key, self.session.lang, **params)
+
+    def replace(self, path: str) -> None:
+        """Load a scenario file in place of what is shown; raises as `Session.load`."""
+        self.session.load(path)
+        self.editor.reset()
+        self.files.reset()
+
+    def open_ruling(self, id: str) -> None:
+        """Open the section of rulings at one of them; an unknown id is ignored."""
+        if id in self.session.game.rulebook.rulings:
+            self.sections["rulings"].head.value = True
+            self.rulings.open(id)
+
+    def _picked(self, id: object) -> None:
+        trace = self.session.trace
+        if isinstance(id, int) and trace is not None and 0 <= id < len(trace):
+            self.act(lambda: self.session.jump(id))
+
+    def _on_lang(self, change: Any) -> None:
+        self.act(lambda: self.session.set_lang(change["new"]))
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self.editor.reset()
+
+    def _redo(self) -> None:
+        self.session.redo()
+        self.editor.reset()
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Bring everything shown up to date; no control is rebuilt, closed sections are left as they are."""
+        if self._drawing:
+            return
+        self._drawing = True
+        try:
+            session = self.session
+            name = session.title.get(session.lang) or session.game.rulebook.name[session.lang]
+            self.title.value = f"<b>{escape(name)}</b>"
+            self.lang.value = session.lang
+            for control, key in ((self.undo, "undo"), (self.redo, "redo"), (self.reset, "reset")):
+                control.description = self.t(f"head.{key}")
+            self.undo.disabled = not session.can_undo
+            self.redo.disabled = not session.can_redo
+            self.reset.disabled = not session.actions
+            self.status.value = self._status()
+            self.position.value = position_panel(self)
+            for key, section in self.sections.items():
+                section.draw(self.t(f"section.{key}"))
+                if section.opened:
+                    self._parts[key].draw()
+        finally:
+            self._drawing = False
+
+    def _status(self) -> str:
+        """What was just done or went wrong; else where in the trace the reader is."""
+        cls = "rk-said rk-failed" if self._failed else "rk-said"
+        return f'<div class="{cls}">{escape(self.status_text())}</div>'
+
+    def status_text(self) -> str:
+        """Return the status line as text."""
+        session = self.session
+        if self._said:
+            return self._said
+        if session.stopped is not None:
+            action, error = session.stopped
+            words = session.game.wording(session.lang).action(action)
+            return self.t("stopped", action=words, reason=error.reason(session.lang))
+        step = session.step_now
+        if session.trace is not None and not session.whole:
+            if step is None:
+                return self.t("stepper.before_first")
+            sentence = session.game.wording(session.lang).step(step)
+            return self.t("status.step", at=step.id + 1, n=len(session.trace), sentence=sentence)
+        if session.trace is not None:
+            words = session.game.wording(session.lang).action(session.trace.marks[-1].action)
+            return self.t(
+                "status.played", action=words, n=len(session.trace), due=due_text(session.position, session.lang)
+            )
+        return due_text(session.position, session.lang)
+
+    # -- display -----------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Close every widget of this explorer."""
+        close_all([self.frame])
+        if _OPEN.get(self.name) is self:
+            del _OPEN[self.name]
+
+    def __repr__(self) -> str:
+        return self.session.text()
+
+    def _repr_html_(self) -> str:
+        session = self.session
+        current = None if session.whole else session.at
+        trace = session.trace
+        return static_html(session.shown, trace, session.lang, current=current)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        shown: Any = self.frame._repr_mimebundle_()
+        bundle = dict(shown[0] if isinstance(shown, tuple) else shown)
+        return {**bundle, "text/html": self._repr_html_(), "text/plain": repr(self)}
+
+
+def lab(
+    game: str | None = None,
+    *,
+    given: Mapping[str, Any] | None = None,
+    scenario: Scenario | str | FilePath | None = None,
+    rulings: Mapping[str, str] | None = None,
+    play: tuple[str, ...] | list[str] = (),
+    lang: str | None = None,
+    name: str | None = None,
+    title: Mapping[str, str] | str | None = None,
+    allow_impossible: bool = False,
+) -> Explorer:
+    """Return an explorer of a game from a set-up (as in a scenario file) or of a scenario.
+
+    `play` are actions, written as in scenario files, each of the player who is next.  An explorer of the
+    same `name` (default: the notebook cell, else the game) is closed, so that a cell can be run again.
+    Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
+    FileProblem for a scenario file that is wrong.
+    """
+    if scenario is not None:
+        from rulekit.core.scenario import Scenario, load
+
+        loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
+        session = Session.of_scenario(loaded, lang=lang)
+        for id, option in (rulings or {}).items():
+            session.set_ruling(id, option)
+    else:
+        names = {"zh": title, "en": title} if isinstance(title, str) else title
+        session = Session(
+            load_game(game or "tangwu"),
+            given,
+            rulings=rulings,
+            lang=lang,
+            allow_impossible=allow_impossible,
+            title=names,
+        )
+    for text in play:
+        session.play(text)
+    key = name or _cell() or session.game.id
+    previous = _OPEN.get(key)
+    if previous is not None:
+        previous.close()
+    _OPEN[key] = made = Explorer(session, name=key)
+    return made
+
+
+def _cell() -> str:
+    """Return the id of the notebook cell being run, empty where there is none."""
+    from IPython.core.getipython import get_ipython
+
+    shell: Any = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    message: Any = kernel.get_parent() if kernel is not None else None
+    return str(((message or {}).get("metadata") or {}).get("cellId") or "")

@@ -1,0 +1,81 @@
+"""Fields of a state as text in an input box and back, with the fault a reader has to correct."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulekit.core.codec import BadValue
+from rulekit.core.errors import nearest
+from rulekit.core.record import FieldSpec, Path, Record
+
+__all__ = ["field_text", "outside", "parse_field", "slug", "spec_at"]
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,400}")
+_SEPARATORS = re.compile(r"[\s,，、;；]+")
+
+
+def spec_at(state: type[Record], path: Path) -> FieldSpec:
+    """Return the description of the field at `path` of a state class; raises KeyError for none."""
+    spec = state.BY_LABEL[str(path[0])]
+    return spec if len(path) == 1 else spec_at(spec.type, path[1:])
+
+
+def field_text(spec: FieldSpec, value: Any) -> str:
+    """Return the value as a reader types it; an empty text stands for none."""
+    if value is None:
+        return ""
+    if spec.kind in ("ints", "choices"):
+        return " ".join(map(str, value))
+    return str(int(value)) if spec.kind == "layers" else str(value)
+
+
+def parse_field(spec: FieldSpec, text: str) -> Any:
+    """Read what a reader typed; raises BadValue with the catalogue code of the fault."""
+    words = [w for w in _SEPARATORS.split(text) if w]
+    match spec.kind:
+        case "int" | "layers":
+            return _number(text.strip(), "not_int")
+        case "optional":
+            return _number(text.strip(), "not_optional") if text.strip() else None
+        case "ints":
+            return [_number(w, "not_int") for w in words]
+        case "choices":
+            return [_choice(spec, w) for w in words]
+        case "choice":
+            return _choice(spec, text.strip()) if text.strip() else None
+    return text
+
+
+def _number(text: str, code: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise BadValue(code, value=f"“{text[:40]}”")
+    return int(text)
+
+
+def _choice(spec: FieldSpec, word: str) -> str:
+    if word in spec.choices:
+        return word
+    raise BadValue(
+        "not_choice",
+        value=f"“{word[:40]}”",
+        nearest=nearest(word, spec.choices) or spec.choices[0],
+        known=", ".join(spec.choices),
+    )
+
+
+def outside(spec: FieldSpec, value: Any) -> int | None:
+    """Return the first number of `value` that lies outside the range of the field, None when all fit."""
+    numbers = value if spec.kind == "ints" else (value,)
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int):
+            continue
+        if (spec.low is not None and number < spec.low) or (spec.high is not None and number > spec.high):
+            return number
+    return None
+
+
+def slug(text: str) -> str:
+    """Return `text` as part of a CSS class: letters and digits of any script, other characters as one hyphen."""
+    kept = "".join(c if c.isalnum() or c == "_" else " " for c in text)
+    return "-".join(kept.split())

@@ -1,0 +1,82 @@
+"""Saving a session as a scenario file, loading one, and copying it as Python code."""
+
+from __future__ import annotations
+
+import ipywidgets as ipw
+
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.ui.parts import Host
+
+__all__ = ["Files"]
+
+
+class Files:
+    """Paths, a title in each language, and buttons; nothing is overwritten unless the box is ticked."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        kit = host.kit
+        self.titles: dict[str, ipw.Text] = {
+            lang: kit.make(ipw.Text, f"rk-title-{lang}", width="26em", value=host.session.title.get(lang, ""))
+            for lang in LANGUAGES
+        }
+        self.path = kit.make(ipw.Text, "rk-save-path", width="26em", value=f"my-{host.session.game.id}.yaml")
+        self.overwrite = kit.make(ipw.Checkbox, "rk-overwrite", indent=False)
+        self.saver = kit.button("rk-save", self.save)
+        self.source = kit.make(ipw.Text, "rk-load-path", width="26em")
+        self.loader = kit.button("rk-load", self.load)
+        self.code = kit.make(ipw.Textarea, "rk-code", width="100%", rows=12)
+        self.copier = kit.button("rk-copy", self.copy)
+        self.box = kit.column(
+            kit.row(*self.titles.values()),
+            kit.row(self.path, self.saver, self.overwrite),
+            kit.row(self.source, self.loader),
+            kit.row(self.copier),
+            self.code,
+            cls="rk-files",
+        )
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Save the session; the status line says where, or what went wrong."""
+        host = self.host
+        typed = {lang: box.value.strip() for lang, box in self.titles.items()}
+        fallback = next((t for t in typed.values() if t), host.t("files.untitled"))
+        title = {lang: text or fallback for lang, text in typed.items()}
+        path = self.path.value.strip()
+        overwrite = self.overwrite.value
+        host.act(lambda: host.session.save(path, title=title, overwrite=overwrite), host.t("done.saved", path=path))
+        self.overwrite.value = False
+
+    def load(self) -> None:
+        """Load a scenario in place of what is shown."""
+        host = self.host
+        path = self.source.value.strip()
+        host.act(lambda: host.replace(path), host.t("done.loaded", path=path))
+
+    def copy(self) -> None:
+        """Show the code and put it on the clipboard where the front end allows it."""
+        self.draw()
+        self.host.bridge.copy(self.code.value)
+        self.host.act(lambda: None, self.host.t("done.copied"))
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show labels and the code of the session as it is."""
+        host = self.host
+        for lang in LANGUAGES:
+            self.titles[lang].description = host.t(f"files.title_{lang}")
+        self.path.description = host.t("files.path")
+        self.source.description = host.t("files.source")
+        self.saver.description = host.t("files.save")
+        self.loader.description = host.t("files.load")
+        self.copier.description = host.t("files.copy")
+        self.overwrite.description = host.t("files.overwrite")
+        self.code.value = host.session.copy_python()
+
+    def reset(self) -> None:
+        """Take the titles over from the session, after another scenario was loaded."""
+        for lang, box in self.titles.items():
+            box.value = self.host.session.title.get(lang, "")

@@ -1,0 +1,145 @@
+"""Small pieces every view of the lab is made of: widgets with their classes, one way to change and close them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol
+
+import ipywidgets as ipw
+
+from rulekit.ui.bridge import Bridge
+from rulekit.ui.session import Session
+
+__all__ = ["Host", "Kit", "Section", "close_all", "replace_class", "show"]
+
+
+class Host(Protocol):
+    """What a view may ask of the explorer it is part of."""
+
+    session: Session
+    bridge: Bridge
+    kit: Kit
+
+    def act(self, change: Callable[[], object], done: str = "") -> None:
+        """Run a change of the session, show its error or `done` in the status line, draw everything anew."""
+
+    def t(self, key: str, **params: Any) -> str:
+        """Return a sentence of the lab in the session's language."""
+
+    def replace(self, path: str) -> None:
+        """Load a scenario file in place of what is shown."""
+
+
+_STYLE = {"description_width": "initial", "button_width": "auto"}
+
+
+class Kit:
+    """Makes the widgets of one explorer; they share layouts and styles, which halves the models and more."""
+
+    def __init__(self) -> None:
+        self._shared: dict[tuple[Any, ...], Any] = {}
+
+    def _share(self, made: type, **traits: Any) -> Any:
+        key = (made, *traits.items())
+        if key not in self._shared:
+            self._shared[key] = made(**traits)
+        return self._shared[key]
+
+    def make(self, widget: type, cls: str, *, width: str = "auto", **traits: Any) -> Any:
+        """Return a control of the given type and width with its classes."""
+        looks = {"layout": self._share(ipw.Layout, width=width)}
+        kind = self._style(widget)
+        if kind is not None:
+            looks["style"] = self._share(kind, **{k: v for k, v in _STYLE.items() if kind.class_traits().get(k)})
+        return _classed(widget(**looks, **traits), cls)
+
+    @staticmethod
+    def _style(widget: Any) -> Any:
+        trait = widget.class_traits().get("style")
+        return getattr(trait, "klass", None)
+
+    def row(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
+        """Return a row that wraps."""
+        layout = self._share(ipw.Layout, display="flex", flex_flow="row wrap", align_items="center", overflow="visible")
+        return _classed(ipw.Box(children, layout=layout), f"rk-w-row {cls}")
+
+    def column(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
+        """Return a column."""
+        layout = self._share(ipw.Layout, display="flex", flex_flow="column", overflow="visible")
+        return _classed(ipw.Box(children, layout=layout), f"rk-w-column {cls}")
+
+    def note(self, cls: str) -> ipw.HTML:
+        """Return a place for escaped HTML."""
+        return self.make(ipw.HTML, cls)
+
+    def button(self, cls: str, pressed: Callable[[], None]) -> ipw.Button:
+        """Return a button with a text label, set when it is drawn."""
+        made = self.make(ipw.Button, f"rk-button {cls}")
+        made.on_click(lambda _button: pressed())
+        return made
+
+
+def _classed(widget: Any, cls: str) -> Any:
+    widget._dom_classes = (*widget._dom_classes, *cls.split())
+    return widget
+
+
+def show(widget: ipw.Widget, visible: bool) -> None:
+    """Show or hide a widget without rebuilding it."""
+    replace_class(widget, "rk-hidden", not visible)
+
+
+def replace_class(widget: Any, cls: str, on: bool) -> None:
+    """Add or remove one class."""
+    if on:
+        widget.add_class(cls)
+    else:
+        widget.remove_class(cls)
+
+
+class Section:
+    """A part of the lab under a heading that opens and closes it."""
+
+    def __init__(self, kit: Kit, name: str, body: ipw.Widget, *, opened: bool, changed: Callable[[], None]) -> None:
+        self.name = name
+        self.body = body
+        self.head = kit.make(ipw.ToggleButton, f"rk-section-head rk-section-{name}", value=opened)
+        self.head.observe(lambda _change: changed(), "value")
+        self.box = kit.column(self.head, body, cls=f"rk-section rk-box-{name}")
+
+    @property
+    def opened(self) -> bool:
+        """Whether the body is shown."""
+        return bool(self.head.value)
+
+    def draw(self, title: str) -> None:
+        """Show the heading, and the body when open."""
+        self.head.description = f"{'▾' if self.opened else '▸'} {title}"
+        show(self.body, self.opened)
+
+
+def _tree(widget: ipw.Widget, seen: dict[str, ipw.Widget]) -> None:
+    if widget.model_id is None or widget.model_id in seen:
+        return
+    seen[widget.model_id] = widget
+    for name in widget.keys:
+        for child in _widgets(getattr(widget, name, None)):
+            _tree(child, seen)
+
+
+def _widgets(value: Any) -> Iterator[ipw.Widget]:
+    if isinstance(value, ipw.Widget):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from _widgets(item)
+
+
+def close_all(roots: Iterable[ipw.Widget]) -> None:
+    """Close widgets and all they hold, layouts and styles too, so that no model and no callback is left."""
+    seen: dict[str, ipw.Widget] = {}
+    for root in roots:
+        _tree(root, seen)
+    for widget in seen.values():
+        widget.unobserve_all()
+        widget.close()

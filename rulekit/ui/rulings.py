@@ -1,0 +1,192 @@
+"""Ruling switches: search an open question, choose a reading, see side by side what each one changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as ipw
+
+from rulekit.analysis.compare import Comparison, Outcome
+from rulekit.core.record import Path, value_at
+from rulekit.core.rulebook import Ruling
+from rulekit.core.wording import Wording
+from rulekit.ui.parts import Host
+from rulekit.ui.svg import escape
+
+__all__ = ["RulingsPanel", "difference_html"]
+
+
+class RulingsPanel:
+    """A searchable list of rulings, the readings of the chosen one, and what they change in the line."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._quiet = False
+        kit = host.kit
+        self.search = kit.make(ipw.Text, "rk-search", width="18em", continuous_update=True)
+        self.search.observe(lambda _change: self._search(), "value")
+        self.used = kit.make(ipw.Checkbox, "rk-consulted-only", indent=False)
+        self.used.observe(lambda _change: self._search(), "value")
+        self.list = kit.make(ipw.Select, "rk-ruling-list", width="100%", options=[], rows=8)
+        self.list.observe(self._on_pick, "value")
+        self.readings = kit.make(ipw.RadioButtons, "rk-readings", options=[])
+        self.readings.observe(self._on_reading, "value")
+        self.defaults = kit.button("rk-defaults", lambda: host.act(host.session.reset_rulings, host.t("done.defaults")))
+        self.question = kit.note("rk-question")
+        self.table = kit.note("rk-difference rk-scroll")
+        self.box = kit.column(
+            kit.row(self.search, self.used, self.defaults),
+            self.list,
+            self.question,
+            self.readings,
+            self.table,
+            cls="rk-rulings",
+        )
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> Ruling | None:
+        """The ruling looked at."""
+        id = self.list.value
+        return self.host.session.game.rulebook.ruling(id) if id else None
+
+    def open(self, id: str) -> None:
+        """Look at a ruling, whatever the search says."""
+        self._quiet = True
+        self.search.value = ""
+        self.used.value = False
+        self._quiet = False
+        self.draw(choose=id)
+
+    def _search(self) -> None:
+        if not self._quiet:
+            self.draw()
+
+    def _on_pick(self, _change: Any) -> None:
+        if not self._quiet:
+            self.draw()
+
+    def _on_reading(self, change: Any) -> None:
+        ruling = self.chosen
+        if not self._quiet and ruling is not None and change["new"] is not None:
+            self.host.act(lambda: self.host.session.set_ruling(ruling.id, change["new"]))
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def found(self) -> list[Ruling]:
+        """Return the rulings the search and the filter leave, those this line consulted first."""
+        session = self.host.session
+        book = session.game.rulebook
+        needle = self.search.value.strip()
+        rulings = list(book.rulings.values())
+        if needle:
+            hits = {r.id for r in book.find(needle) if isinstance(r, Ruling)}
+            hits |= {r.id for c in book.find(needle) if not isinstance(c, Ruling) for r in book.rulings_on(c.id)}
+            rulings = [r for r in rulings if r.id in hits or needle.casefold() in _haystack(r)]
+        consulted = self._consulted()
+        if self.used.value:
+            rulings = [r for r in rulings if r.id in consulted or r.id in session.rulings]
+        return sorted(rulings, key=lambda r: (r.id not in session.rulings, r.id not in consulted))
+
+    def _consulted(self) -> dict[str, str]:
+        trace = self.host.session.trace
+        return trace.consulted() if trace is not None else {}
+
+    def draw(self, *, choose: str | None = None) -> None:
+        """Show the list, the readings and the difference."""
+        host, session = self.host, self.host.session
+        lang = session.lang
+        self._quiet = True
+        self.search.placeholder = host.t("rulings.search")
+        self.used.description = host.t("rulings.consulted")
+        self.defaults.description = host.t("rulings.defaults")
+        self.defaults.disabled = not session.rulings
+        consulted = self._consulted()
+        wanted = choose or self.list.value
+        options = []
+        for ruling in self.found():
+            signs = ("● " if ruling.id in session.rulings else "") + ("◆ " if ruling.id in consulted else "")
+            options.append((f"{signs}{ruling.id} {ruling.question[lang]}", ruling.id))
+        if tuple(options) != tuple(self.list.options):
+            self.list.options = options
+        ids = [id for _label, id in options]
+        self.list.value = wanted if wanted in ids else next(iter(ids), None)
+        self._draw_chosen()
+        self._quiet = False
+
+    def _draw_chosen(self) -> None:
+        host, session = self.host, self.host.session
+        lang = session.lang
+        ruling = self.chosen
+        if ruling is None:
+            self.question.value = escape(host.t("rulings.none"))
+            self.readings.options = []
+            self.table.value = ""
+            return
+        clauses = escape(" ".join(ruling.clauses))
+        self.question.value = (
+            f"<p><b>{escape(ruling.id)}</b> {escape(ruling.question[lang])} <span class='rk-ids'>{clauses}</span></p>"
+            f"<p class='rk-soft'>{escape(ruling.why[lang])}</p>"
+        )
+        options = []
+        for option in ruling.options:
+            mark = host.t("rulings.default_mark") if option.key == ruling.default else ""
+            options.append((f"{option.text[lang]}{mark}", option.key))
+        if tuple(options) != tuple(self.readings.options):
+            self.readings.options = options
+        self.readings.value = session.start.rulings[ruling.id]
+        self.table.value = difference_html(host, session.compare(ruling.id))
+
+
+def difference_html(host: Host, comparison: Comparison) -> str:
+    """Return a table with one column per reading: the fields and the first step in which the ends differ."""
+    session = host.session
+    lang = session.lang
+    wording = session.game.wording(lang)
+    ruling = session.game.rulebook.ruling(comparison.ruling)
+    outcomes = comparison.outcomes
+    if all(o.same and o.error is None for o in outcomes[1:]) and outcomes[0].error is None:
+        key = "rulings.same" if session.line else "rulings.nothing_played"
+        return f"<p>{escape(host.t(key))}</p>"
+    now = session.start.rulings[ruling.id]
+    heads = "".join(
+        f'<th scope="col" class="{"rk-now-reading" if o.option == now else "rk-other-reading"}">'
+        f"{escape(ruling.option(o.option).text[lang])}</th>"
+        for o in outcomes
+    )
+    rows = [f'<tr><td scope="row"></td>{heads}</tr>']
+    paths = dict.fromkeys(c.path for o in outcomes for c in o.changes)
+    for path in paths:
+        values = [wording.value(_value(o, path)) for o in outcomes]
+        rows.append(_row(wording.path(path), values))
+    rows.append(_row(host.t("rulings.first_step"), [_first(host, wording, o, outcomes[0]) for o in outcomes]))
+    if any(o.error for o in outcomes):
+        rows.append(_row(host.t("rulings.illegal"), [o.error.reason(lang) if o.error else "—" for o in outcomes]))
+    return f'<table class="rk-table">{"".join(rows)}</table>'
+
+
+def _row(name: str, values: list[str]) -> str:
+    cells = "".join(f'<td class="{"rk-equal" if v == values[0] else "rk-differs"}">{escape(v)}</td>' for v in values)
+    return f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
+
+
+def _value(outcome: Outcome, path: Path) -> Any:
+    return value_at(outcome.position.state, path)
+
+
+def _first(host: Host, wording: Wording, outcome: Outcome, base: Outcome) -> str:
+    if outcome is base:
+        return "—"
+    if outcome.step is None:
+        return host.t("rulings.no_step")
+    steps = outcome.trace.steps if outcome.trace else ()
+    if outcome.step >= len(steps):
+        return host.t("rulings.stops", n=outcome.step)
+    step = steps[outcome.step]
+    return f"{step.id + 1}. {wording.step(step)} [{', '.join(step.clauses)}]"
+
+
+def _haystack(ruling: Ruling) -> str:
+    texts = [ruling.id, *ruling.question.values(), *(t for o in ruling.options for t in o.text.values())]
+    return " ".join(texts).casefold()

@@ -1,0 +1,245 @@
+"""The stepper: position at the step, the trace as a tree, controls to walk it, and the step in detail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as ipw
+
+from rulekit.core.position import Position
+from rulekit.core.printers import NOT, step_text
+from rulekit.core.trace import Step, Trace
+from rulekit.ui.parts import Host, show
+from rulekit.ui.svg import escape
+
+__all__ = ["Stepper", "position_panel", "tree_html"]
+
+PACE = 1100  # milliseconds from step to step while playing
+
+
+def position_panel(host: Host) -> str:
+    """Return the position at the cursor, with what the step changed marked."""
+    session = host.session
+    shown: Position = session.shown
+    return shown.game.view.position_html(shown, session.lang, highlight=session.highlight)
+
+
+def tree_html(trace: Trace, lang: str, current: int | None) -> str:
+    """Return the trace as an indented list whose rows can be clicked; one row takes the keyboard focus."""
+    wording = trace.game.wording(lang)
+    starts = {mark.step: mark.action for mark in trace.marks}
+    focus = current if current is not None and current >= 0 else 0
+    rows = []
+    for step in trace.steps:
+        if step.id in starts:
+            rows.append(f'<li class="rk-act" role="presentation">{escape(wording.action(starts[step.id]))}</li>')
+        words = step_text(trace, step, lang)
+        here = step.id == current
+        mark = ' aria-current="step"' if here else ""
+        names = "rk-row" + (" rk-here" if here else "") + ("" if step.happened else " rk-not")
+        changes = "".join(f'<span class="rk-change">{escape(wording.change(c))}</span>' for c in step.changes)
+        cross = "" if step.happened else f"{NOT} "
+        rows.append(
+            f'<li class="{names}" role="treeitem" aria-level="{trace.depth(step.id) + 1}" data-step="{step.id}" '
+            f'style="--rk-depth:{trace.depth(step.id)}" tabindex="{0 if step.id == focus else -1}"'
+            f"{mark}>"
+            f'<span class="rk-step-number">{step.id + 1}</span><span>{cross}{escape(words.sentence)} '
+            f'<span class="rk-ids">{escape(" ".join(step.clauses))}</span> {changes}</span></li>'
+        )
+    return f'<ul class="rk-tree" role="tree">{"".join(rows)}</ul>'
+
+
+class Stepper:
+    """Tree, controls and detail of the trace looked at."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        session = host.session
+        self._quiet = False
+        kit = host.kit
+        self.start = kit.button("rk-start", lambda: host.act(session.to_start))
+        self.previous = kit.button("rk-back", lambda: host.act(session.back))
+        self.next = kit.button("rk-next", lambda: host.act(session.step))
+        self.over = kit.button("rk-over", lambda: host.act(session.over))
+        self.into = kit.button("rk-into", lambda: host.act(session.into))
+        self.out = kit.button("rk-out", lambda: host.act(session.out))
+        self.end = kit.button("rk-end", lambda: host.act(session.to_end))
+        self.player = kit.make(ipw.Play, "rk-player-clock rk-hidden", interval=PACE, show_repeat=False)
+        self.player.observe(self._on_tick, "value")
+        self.player.observe(lambda _change: self._name_play(), "playing")
+        self.play = kit.button("rk-play", self.toggle)
+        self.slider = kit.make(ipw.IntSlider, "rk-slider", width="16em", min=-1, max=-1, value=-1, readout=False)
+        self.slider.observe(self._on_slider, "value")
+        self.count = kit.note("rk-count")
+        self.list = kit.make(ipw.Dropdown, "rk-steps", width="26em", options=[("", -1)])
+        self.list.observe(self._on_slider, "value")
+        self.scope = kit.make(ipw.ToggleButtons, "rk-scope", options=[("", "last"), ("", "all")])
+        self.scope.observe(self._on_scope, "value")
+        self.target = kit.make(ipw.Dropdown, "rk-target", width="16em", options=[("", None)])
+        self.run = kit.button("rk-run", self.run_to_target)
+        self.again = kit.button("rk-fork", lambda: host.act(session.restart_here, host.t("done.restarted")))
+        self.texts = kit.make(ipw.ToggleButton, "rk-clause-texts", value=True)
+        self.texts.observe(lambda _change: self.draw(), "value")
+        self.tree = kit.note("rk-tree-box rk-scroll")
+        self.detail = kit.note("rk-detail")
+        self.empty = kit.note("rk-empty")
+        walk = (self.start, self.previous, self.next, self.over, self.into, self.out, self.end, self.play)
+        self.controls = kit.column(
+            kit.row(*walk, self.player, cls="rk-walk"),
+            kit.row(self.slider, self.count, self.list, cls="rk-places"),
+            kit.row(self.target, self.run, self.scope, self.again, cls="rk-more"),
+        )
+        self.panes = kit.row(self.tree, kit.column(self.texts, self.detail, cls="rk-detail-box"), cls="rk-panes")
+        self.box = kit.column(self.empty, self.controls, self.panes, cls="rk-stepper")
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Play on by itself, or stop; from the end begin again."""
+        session = self.host.session
+        if not self.player.playing and session.trace is not None and session.at >= len(session.trace) - 1:
+            self.host.act(session.to_start)
+        self.player.playing = not self.player.playing
+
+    def run_to_target(self) -> None:
+        """Run on to what the list of targets names."""
+        target = self.target.value
+        if target is None:
+            return
+        what, name = target
+        find: dict[str, Any] = {what: tuple(name) if what == "field" else name}
+        session = self.host.session
+
+        def change() -> None:
+            self._missed = not session.run_to(**find)
+
+        self._missed = False
+        self.host.act(change)
+        if self._missed:
+            self.host.act(lambda: None, self.host.t("stepper.not_found"))
+
+    def _on_tick(self, change: Any) -> None:
+        self._go(change["new"])
+
+    def _on_slider(self, change: Any) -> None:
+        if change["new"] is not None:
+            self._go(change["new"])
+
+    def _go(self, id: int) -> None:
+        session = self.host.session
+        if not self._quiet and session.trace is not None and -1 <= id < len(session.trace):
+            self.host.act(lambda: session.jump(id))
+
+    def _on_scope(self, change: Any) -> None:
+        if not self._quiet:
+            self.host.act(lambda: self.host.session.set_scope(change["new"]))
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show where the reader is in the trace."""
+        host, session = self.host, self.host.session
+        trace = session.trace
+        self._quiet = True
+        for control, key in (
+            (self.start, "start"),
+            (self.previous, "back"),
+            (self.next, "next"),
+            (self.over, "over"),
+            (self.into, "into"),
+            (self.out, "out"),
+            (self.end, "end"),
+            (self.run, "run"),
+            (self.again, "fork"),
+        ):
+            control.description = host.t(f"stepper.{key}")
+            control.tooltip = host.t(f"stepper.{key}_tip")
+        self._name_play()
+        self.texts.description = host.t("stepper.texts")
+        self.scope.options = [(host.t("stepper.last"), "last"), (host.t("stepper.all"), "all")]
+        self.scope.value = session.scope
+        if trace is None:
+            self._draw_empty()
+        else:
+            self._draw_trace(trace)
+        self._quiet = False
+
+    def _name_play(self) -> None:
+        self.play.description = self.host.t("stepper.pause" if self.player.playing else "stepper.play")
+
+    def _draw_empty(self) -> None:
+        self.empty.value = f"<p>{escape(self.host.t('stepper.empty'))}</p>"
+        self.player.playing = False
+        for part in (self.controls, self.panes):
+            show(part, False)
+
+    def _draw_trace(self, trace: Trace) -> None:
+        host, session = self.host, self.host.session
+        last = len(trace) - 1
+        self.empty.value = ""
+        for part in (self.controls, self.panes):
+            show(part, True)
+        current = None if session.whole else session.at
+        for bounded in (self.slider, self.player):
+            bounded.max = max(last, bounded.max)
+            bounded.value = session.at
+            bounded.max = last
+        wording = session.game.wording(session.lang)
+        names = [(host.t("stepper.before"), -1)]
+        names += [(f"{s.id + 1}. {wording.step(s)}", s.id) for s in trace.steps]
+        if tuple(names) != tuple(self.list.options):
+            self.list.options = names
+        self.list.value = session.at
+        targets = _targets(trace, session.lang, host)
+        if tuple(targets) != tuple(self.target.options):
+            self.target.options = targets
+            self.target.value = None
+        self.count.value = escape(host.t("stepper.count", at=session.at + 1, n=last + 1))
+        self.tree.value = tree_html(trace, session.lang, current)
+        self.detail.value = self._detail(trace)
+
+    def _detail(self, trace: Trace) -> str:
+        host, session = self.host, self.host.session
+        if session.whole:
+            changes = [session.game.wording(session.lang).change(c) for c in session.highlight]
+            items = "".join(f"<li>{escape(c)}</li>" for c in changes)
+            return f"<p><b>{escape(host.t('stepper.whole', n=len(trace)))}</b></p><ul>{items}</ul>"
+        step = session.step_now
+        if step is None:
+            return f"<p>{escape(host.t('stepper.before_first'))}</p>"
+        return step_html(host, trace, step, texts=self.texts.value)
+
+
+def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
+    """Return one step in full: sentence, changes, numbers, clauses with their text, rulings consulted."""
+    lang = host.session.lang
+    book = trace.game.rulebook
+    words = step_text(trace, step, lang)
+    parts = [f"<p><b>{step.id + 1}. {escape(words.sentence)}</b></p>"]
+    lines = [d for d in words.details if d.kind != "ruling"]
+    if lines:
+        parts.append("<ul>" + "".join(f'<li class="rk-{d.kind}">{escape(d.text)}</li>' for d in lines) + "</ul>")
+    if texts:
+        parts += [
+            f'<blockquote class="rk-clause"><b>{escape(id)}</b> {escape(book.clause(id).text[lang])}</blockquote>'
+            for id in step.clauses
+        ]
+    else:
+        parts.append(f'<p class="rk-ids">{escape("  ".join(step.clauses))}</p>')
+    for id, option in step.rulings.items():
+        ruling = book.ruling(id)
+        chosen = host.t("stepper.ruling", id=id, question=ruling.question[lang])
+        parts.append(
+            f'<div class="rk-consulted" data-ruling="{escape(id)}" role="button" tabindex="0">'
+            f"{escape(chosen)}<br><b>{escape(ruling.option(option).text[lang])}</b></div>"
+        )
+    return "".join(parts)
+
+
+def _targets(trace: Trace, lang: str, host: Host) -> list[tuple[str, Any]]:
+    wording = trace.game.wording(lang)
+    fields = dict.fromkeys(c.path for s in trace.steps for c in s.changes)
+    found: list[tuple[str, Any]] = [(host.t("stepper.target"), None)]
+    found += [(host.t("stepper.field", name=wording.path(p)), ("field", p)) for p in fields]
+    found += [(id, ("clause", id)) for id in dict.fromkeys(trace.clauses())]
+    return found

@@ -1,0 +1,82 @@
+"""The sentences of the lab, its own errors, and a whole session as text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.errors import Problem, RulekitError
+from rulekit.core.printers import text_tree
+
+if TYPE_CHECKING:
+    from rulekit.core.position import Position
+    from rulekit.ui.session import Session
+
+__all__ = ["LabError", "due_text", "problem_text", "session_text", "ui_catalogue", "ui_text"]
+
+
+@lru_cache(maxsize=1)
+def ui_catalogue() -> Catalogue:
+    """Return the sentences of the lab."""
+    return Catalogue.load(("rulekit.ui", "messages.yaml"))
+
+
+def ui_text(key: str, lang: str, **params: Any) -> str:
+    """Return the sentence `ui.<key>` in `lang`."""
+    return ui_catalogue().text(f"ui.{key}", lang, params)
+
+
+class LabError(RulekitError):
+    """Something the lab cannot do now; worded as `ui.error.<code>`."""
+
+    def text(self, lang: str = "en") -> str:
+        """Return the sentence for a person."""
+        return ui_text(f"error.{self.code}", lang, **self.params)
+
+
+def problem_text(session: Session, problem: Problem) -> str:
+    """Return why a set-up is impossible, with the clause."""
+    sentence = session.game.wording(session.lang).problem(problem)
+    return f"{sentence} [{problem.clause}]" if problem.clause else sentence
+
+
+def due_text(position: Position, lang: str) -> str:
+    """Return who must do what next, or how the game ended."""
+    wording = position.game.wording(lang)
+    if position.decision is not None:
+        return wording.decision(position.decision)
+    outcome = position.outcome()
+    if outcome is not None:
+        result, reason = wording.value(outcome.result), wording.value(outcome.reason)
+        key = "result.draw" if outcome.result == "draw" else "result.won"
+        return ui_text(key, lang, result=result, reason=reason)
+    who, _, step = position.game.awaiting(position.state).partition(" ")
+    return ui_text("due", lang, who=who, step=wording.value(step))
+
+
+def session_text(session: Session) -> str:
+    """Return title, set-up, rulings, problems, the whole trace and what is due, one fact a line."""
+    lang = session.lang
+    view = session.game.view
+    parts = [session.title.get(lang) or session.game.rulebook.name[lang]]
+    parts.append(ui_text("text.start", lang))
+    parts.append(view.position_text(session.start, lang))
+    if session.rulings:
+        parts.append(ui_text("text.rulings", lang))
+        parts += [f"  {id} = {option}" for id, option in session.rulings.items()]
+    if session.problems:
+        parts.append(ui_text("text.problems", lang))
+        parts += [f"  {problem_text(session, p)}" for p in session.problems]
+    for trace in session.traces():
+        parts.append(ui_text("text.trace", lang))
+        parts.append(text_tree(trace, lang))
+    if session.stopped is not None:
+        action, error = session.stopped
+        words = session.game.wording(lang).action(action)
+        parts.append(ui_text("stopped", lang, action=words, reason=error.reason(lang)))
+    if session.line:
+        parts.append(ui_text("text.end", lang))
+        parts.append(view.position_text(session.position, lang))
+    parts.append(due_text(session.position, lang))
+    return "\n".join(parts)
