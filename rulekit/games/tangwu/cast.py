@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.core.action import Decision
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
-from rulekit.games.tangwu.casting import Cast, attach_venom, caster_of, gain_cost, is_attack
+from rulekit.games.tangwu.casting import Cast, acting, attach_venom, gain_cost, is_attack
 from rulekit.games.tangwu.damage import revive
 from rulekit.games.tangwu.dispel import allowed_layers
 from rulekit.games.tangwu.effects import EFFECTS
@@ -18,11 +18,11 @@ __all__ = ["begin", "carry_out"]
 
 def begin(state: State, skill: Skill, names: tuple[str, ...], res: Resolution) -> Cast:
     """Note what the cast needs from before paying: caster, hands, combo, layers (TW-4.20, TW-6.D4.2)."""
-    who = caster_of(state, res.rulings)
+    who = acting(res)
     target = other(who)
     me, foe = state.player(who), state.player(target)
     hands = (me.cost, me.digit, foe.cost, foe.digit)
-    cast = Cast(skill, who, target, names, is_attack(skill, res.rulings), hands)
+    cast = Cast(skill, who, target, names, is_attack(res, skill), hands)
     cast.combo = len(state.chain) >= limits.COMBO_CASTS and len(set(state.chain)) >= limits.COMBO_KINDS
     return cast
 
@@ -32,7 +32,7 @@ def carry_out(res: Resolution, skill: Skill, names: tuple[str, ...]) -> None:
     state: State = res.state
     cast = begin(state, skill, names, res)
     attack = ("TW-6.4",) if cast.attack else ()
-    with res.step("cast", "TW-4.7", "TW-4.20", *attack, who=cast.who, skill=skill.name, names=names):
+    with res.step("cast", "TW-4.7", "TW-4.20", *attack, who=cast.who, skill=skill.name):
         _pay(res, cast)
         _count(res, cast)
         _take_charge(res, cast)

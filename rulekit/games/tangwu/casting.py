@@ -13,6 +13,7 @@ from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, Player, S
 
 __all__ = [
     "Cast",
+    "acting",
     "attach",
     "attach_burn",
     "attach_steps",
@@ -64,9 +65,9 @@ class Cast:
         return state.player(self.target)
 
 
-def is_attack(skill: Skill, rulings: Mapping[str, str]) -> bool:
+def is_attack(res: Resolution, skill: Skill) -> bool:
     """Tell whether a skill counts as an attack (TW-6.4, TW-R27)."""
-    return skill.attack and (rulings["TW-R27"] == "nine_skills" or skill.name in PURE_DAMAGE)
+    return skill.attack and (res.ruling("TW-R27") == "nine_skills" or skill.name in PURE_DAMAGE)
 
 
 def caster_of(state: State, rulings: Mapping[str, str]) -> str:
@@ -74,6 +75,14 @@ def caster_of(state: State, rulings: Mapping[str, str]) -> str:
     if state.controller is not None and rulings["TW-R42"] == "controller":
         return state.controller
     return state.turn
+
+
+def acting(res: Resolution) -> str:
+    """Return whose cast it is, noting that TW-R42 was consulted when the turn is controlled."""
+    state: State = res.state
+    if state.controller is not None:
+        res.ruling("TW-R42")
+    return caster_of(state, res.rulings)
 
 
 # -- cost and HP ------------------------------------------------------------------------------------

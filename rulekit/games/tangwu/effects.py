@@ -163,7 +163,6 @@ def twenty_four(res: Resolution, cast: Cast) -> None:
         "TW-6.D4.6",
         "TW-6.D4.7",
         who=cast.who,
-        numbers=numbers,
         witness=witness,
     ):
         star_heal(res, cast, 5)

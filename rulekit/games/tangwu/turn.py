@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
-from rulekit.games.tangwu.casting import caster_of
+from rulekit.games.tangwu.casting import acting
 from rulekit.games.tangwu.damage import deal, source_of
 from rulekit.games.tangwu.ending import finish, win_check
 from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, other
@@ -191,12 +191,13 @@ def add(res: Resolution, hand: str) -> None:
         state.actions += 1
     clauses = ("TW-4.3", "TW-1.3", "TW-4.4") if hand == "cost" else ("TW-4.3", "TW-4.4")
     clauses = (*clauses, "TW-4.5") if shown == 0 else clauses
+    clauses = (*clauses, "TW-1.4") if hand == "cost" and foe.cost > limits.DIGIT_MAX else clauses
     again = ("TW-4.12",) if state.acted else ()
     with res.step("addition", *clauses, *again, who=who, hand=hand, before=before, shown=shown, digit=own.digit):
         _mark_seven(res)
         if not state.acted and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
-        payer = caster_of(state, res.rulings)
+        payer = acting(res)
         cost = state.player(payer).cost
         if cost < own.digit:
             res.skip("cast.too_expensive", "TW-4.8", who=payer, cost=cost, digit=own.digit)
