@@ -145,7 +145,10 @@ class Game(ABC):
         return state.copy()
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
-        """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`."""
+        """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`.
+
+        Where a ruling at another option than its default decides, its id stands in place of the clause.
+        """
         return {}
 
     def awaiting(self, state: Any) -> str:

@@ -319,7 +319,9 @@ class _Reader:
             self.clause((*here, "clause"))
         for hand in self.mapping((*path, "display")) if own.get("display") is not None else ():
             self.keys((*path, "display"), {hand: 0}, tuple(self.game.display(start, self.game.defaults)))
-            self.clause((*path, "display", hand))
+            here = (*path, "display", hand)
+            if self.text(here) not in self.game.rulebook.rulings:  # a ruling may decide what is shown
+                self.clause(here)
         then = Then.of(whole, self.source.at(path, key=True)[0])
         self.structured(lambda: expected_state(start, then.fields), path, ("then",))
         return then

@@ -109,11 +109,12 @@ class Tangwu(Game):
         return seen
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
-        """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11)."""
+        """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11), TW-R1 where it shows 10 as a fist."""
+        fist = rulings["TW-R1"] == "solid_fist"
+        values = {f"{w}.{hand}": getattr(state.player(w), hand) for w in self.players for hand in ("cost", "digit")}
         return {
-            f"{who}.{hand}": gesture_clause(getattr(state.player(who), hand))
-            for who in self.players
-            for hand in ("cost", "digit")
+            hand: "TW-R1" if fist and value == 10 else gesture_clause(value)
+            for hand, value in values.items()
         }
 
     def awaiting(self, state: Any) -> str:
