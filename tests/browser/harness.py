@@ -1,0 +1,171 @@
+"""JupyterLab on a free port and headless Chromium on one of its notebooks, both ended whatever happens."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+START_SECONDS = 90
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+# Single-document mode shows the notebook alone; the command returns when every cell has run.
+_RUN_ALL = """async () => {
+  const app = window.jupyterapp; await app.restored;
+  let w = app.shell.currentWidget;
+  if (!w || !w.context) for (const x of app.shell.widgets('main')) if (x.context && x.content.widgets) w = x;
+  app.shell.activateById(w.id);
+  await w.context.ready; await w.context.sessionContext.ready;
+  await app.commands.execute('notebook:run-all-cells');
+  return w.content.widgets.filter(c => c.model.type === 'code').map(c => c.model.executionCount);
+}"""
+
+
+def find_browser() -> str | None:
+    """Return the path of a Chromium, or of what RULEKIT_CHROMIUM names."""
+    named = os.environ.get("RULEKIT_CHROMIUM")
+    return named or next((p for p in map(shutil.which, BROWSERS) if p), None)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def lab_server(folder: Path, scratch: Path) -> Iterator[tuple[str, str]]:
+    """Run JupyterLab on `folder` with settings of its own in `scratch`; yields its address and token."""
+    port, token = _free_port(), secrets.token_hex(16)
+    settings = scratch / "config" / "labconfig"
+    settings.mkdir(parents=True)
+    # Else an announcement asks about news and covers the page.
+    disabled = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
+    (settings / "page_config.json").write_text(json.dumps(disabled), "utf-8")
+    environment = {
+        **os.environ,
+        "JUPYTER_CONFIG_DIR": str(scratch / "config"),
+        "JUPYTER_DATA_DIR": str(scratch / "data"),
+        "JUPYTER_RUNTIME_DIR": str(scratch / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(scratch / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(scratch / "workspaces"),
+    }
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"]
+    command += ["--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
+    command += [f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}"]
+    log = scratch / "jupyter.log"
+    with log.open("wb") as out:
+        server = subprocess.Popen(command, env=environment, stdout=out, stderr=out, start_new_session=True)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        _wait(server, f"{base}/api/status?token={token}", log)
+        yield base, token
+    finally:
+        _end(server)
+
+
+def _wait(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.2)
+    raise RuntimeError("JupyterLab did not start:\n" + log.read_text("utf-8", "replace")[-3000:])
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    """End the server and the kernels it started: all of its own process group."""
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(server.pid, sign)
+            server.wait(10)
+            return
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            continue
+
+
+@dataclass
+class Lab:
+    """A notebook open in the browser: the page and what went wrong in it."""
+
+    page: Any
+    base: str
+    folder: Path
+    errors: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+
+    def run_all(self) -> list[int | None]:
+        """Run every cell; returns the execution counts."""
+        counts: list[int | None] = self.page.evaluate(_RUN_ALL)
+        return counts
+
+    def text(self, selector: str) -> str:
+        """Return what the first element of `selector` shows."""
+        shown: str = self.page.locator(selector).first.inner_text()
+        return shown
+
+
+@contextmanager
+def open_lab(browser: str, notebook: Path, scratch: Path) -> Iterator[Lab]:
+    """Open a notebook in JupyterLab in a headless browser; a failure leaves a picture in `scratch`."""
+    from playwright.sync_api import sync_playwright
+
+    with lab_server(notebook.parent, scratch) as (base, token), sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            str(scratch / "profile"),
+            executable_path=browser,
+            args=FLAGS,
+            locale="zh-CN",
+            viewport={"width": 1280, "height": 1400},
+        )
+        page = context.pages[0] if context.pages else context.new_page()
+        page.set_default_timeout(30_000)
+        lab = Lab(page, base, notebook.parent)
+        page.on("pageerror", lambda error: lab.errors.append(str(error)))
+        page.on("request", lambda r: _note_foreign(lab, r.url))
+        try:
+            page.goto(f"{base}/doc/tree/{notebook.name}?token={token}&reset", timeout=60_000)
+            page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+            yield lab
+        except BaseException:
+            page.screenshot(path=str(scratch / "failure.png"), full_page=True)
+            print(f"picture of the page: {scratch / 'failure.png'}")
+            raise
+        finally:
+            context.close()
+
+
+def _note_foreign(lab: Lab, url: str) -> None:
+    host = lab.base.removeprefix("http://")
+    if not url.startswith((f"http://{host}", f"ws://{host}", "data:", "blob:", "about:")):
+        lab.foreign.append(url)

@@ -1,0 +1,135 @@
+"""A reader's way through the lab, in a real browser: set up, act, step, flip a ruling, save."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulekit.core import scenario
+from tests.browser.harness import Lab, find_browser, open_lab
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOK = ROOT / "notebooks" / "tangwu" / "lab_wudi_jingji.ipynb"
+BROWSER = find_browser()
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(BROWSER is None, reason="no Chromium found (put it on PATH or name it in RULEKIT_CHROMIUM)"),
+]
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    folder = tmp_path_factory.mktemp("notebooks")
+    copied = Path(shutil.copy(NOTEBOOK, folder))
+    assert BROWSER is not None
+    with open_lab(BROWSER, copied, tmp_path_factory.mktemp("browser")) as opened:
+        yield opened
+
+
+def test_lab_in_the_browser(lab: Lab) -> None:
+    page = lab.page
+    counts = lab.run_all()
+    assert counts == list(range(1, len(counts) + 1)), "every cell ran, once, in order"
+    explorer = page.locator(".jp-OutputArea-output .rk-explorer").first
+    explorer.wait_for()
+
+    def inside(selector: str) -> str:
+        return f".jp-OutputArea-output .rk-explorer >> nth=0 >> {selector}"
+
+    def status() -> str:
+        return page.locator(inside(".rk-status")).inner_text()
+
+    def changed(selector: str, before: str) -> str:
+        """Wait until an element shows something else and return that."""
+        place = page.locator(inside(selector)).first
+        for _ in range(100):
+            now = place.inner_text()
+            if now != before:
+                return now
+            page.wait_for_timeout(100)
+        raise AssertionError(f"{selector} still shows {before!r}")
+
+    def tick(selector: str, wanted: bool) -> None:
+        page.locator(inside(f"{selector} input[type=checkbox]")).first.set_checked(wanted)
+
+    def fill(selector: str, text: str) -> None:
+        box = page.locator(inside(f"{selector} input")).first
+        box.fill(text)
+        box.press("Tab")
+
+    # Set up: A to act with 寒风 at hand, B with 无敌 and 荆棘.
+    fill(".rk-set-A-hp", "20")
+    fill(".rk-set-A-cost", "5")
+    fill(".rk-set-A-digit", "3")
+    fill(".rk-set-B-hp", "10")
+    tick(".rk-set-B-无敌", True)
+    tick(".rk-set-B-荆棘", True)
+    page.locator(inside(".rk-fine")).wait_for()
+
+    # A fault shows beside the field while it is typed, and goes when it is put right.
+    fill(".rk-set-A-digit", "10")
+    page.locator(inside(".rk-field.rk-bad")).first.wait_for()
+    fill(".rk-set-A-digit", "3")
+    page.locator(inside(".rk-fine")).wait_for()
+
+    # An illegal action is greyed and says why; the legal one plays.
+    refused = page.locator(inside(".rk-action-假人.rk-illegal")).first
+    assert "TW-" in (refused.get_attribute("title") or "")
+    before = status()
+    page.locator(inside(".rk-action-寒风.rk-legal")).first.click()
+    before = changed(".rk-status", before)
+    assert "寒风" in before
+    tree = lab.text(inside(".rk-tree"))
+    assert "TW-5.2.2" in tree and "10→12" in tree
+    missed = page.locator(inside(".rk-tree .rk-row.rk-not")).filter(has_text="荆棘").first.inner_text()
+    assert missed.lstrip("0123456789 \n").startswith("✗")
+
+    # Step: from the beginning, forward, back, and by a click on the tree and on the graph.
+    page.locator(inside(".rk-start")).click()
+    at_start = changed(".rk-status", before)
+    page.locator(inside(".rk-next")).click()
+    first = changed(".rk-status", at_start)
+    page.locator(inside(".rk-next")).click()
+    second = changed(".rk-status", first)
+    page.locator(inside(".rk-back")).click()
+    assert changed(".rk-status", second) == first
+    blocked = page.locator(inside(".rk-tree .rk-row")).filter(has_text="TW-5.2.2").first
+    blocked.click()
+    assert "无敌" in changed(".rk-status", first)
+    assert page.locator(inside(".rk-tree .rk-row.rk-here")).count() == 1
+    assert "TW-5.2.2" in lab.text(inside(".rk-detail"))
+    assert page.locator(inside(".rk-graph-box svg")).count() >= 1
+
+    # Flip a ruling and see the readings side by side.
+    page.locator(inside(".rk-section-rulings")).click()
+    fill(".rk-search", "TW-R50")
+    page.locator(inside(".rk-question")).filter(has_text="TW-R50").wait_for()
+    readings = page.locator(inside(".rk-readings input[type=radio]"))
+    assert readings.count() == 2 and readings.nth(0).is_checked()
+    readings.nth(1).check()
+    page.locator(inside(".rk-ruling-list option")).filter(has_text=re.compile("●.*TW-R50")).wait_for(state="attached")
+    assert page.locator(inside(".rk-table .rk-differs")).count() >= 1
+
+    # Save: the file is a scenario that passes.
+    page.locator(inside(".rk-section-files")).click()
+    fill(".rk-title-zh", "无敌 <b>挡</b> 寒风")
+    fill(".rk-save-path", "saved.yaml")
+    page.locator(inside(".rk-save")).click()
+    page.locator(inside(".rk-status")).filter(has_text="saved.yaml").wait_for()
+    saved = scenario.load(lab.folder / "saved.yaml")
+    assert saved.title["zh"] == "无敌 <b>挡</b> 寒风"
+    assert saved.rulings == {"TW-R50": "any_damage_event"}
+    assert scenario.check(saved).ok
+    assert page.locator(inside(".rk-root b")).filter(has_text=re.compile("^挡$")).count() == 0
+
+    # Everything in English.
+    page.locator(inside(".rk-lang button")).filter(has_text="English").click()
+    page.locator(inside(".rk-section-rulings")).filter(has_text="Rulings").wait_for()
+
+    assert lab.errors == []
+    assert lab.foreign == [], "the page works without the network"
