@@ -112,10 +112,7 @@ class Tangwu(Game):
         """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11), TW-R1 where it shows 10 as a fist."""
         fist = rulings["TW-R1"] == "solid_fist"
         values = {f"{w}.{hand}": getattr(state.player(w), hand) for w in self.players for hand in ("cost", "digit")}
-        return {
-            hand: "TW-R1" if fist and value == 10 else gesture_clause(value)
-            for hand, value in values.items()
-        }
+        return {hand: "TW-R1" if fist and value == 10 else gesture_clause(value) for hand, value in values.items()}
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A add`, `B act`."""
