@@ -95,10 +95,10 @@ def _console(stream: Any) -> Console:
     return Console(file=stream, width=PLAIN_WIDTH if wide else None, highlight=False, emoji=False)
 
 
-def print_position(position: Position, *, indent: str = "  ") -> None:
-    """Print a position as text."""
+def print_position(position: Position, *, indent: str = "  ", viewer: str | None = None) -> None:
+    """Print a position as text; a `viewer` sees no secret of the others."""
     out = console()
-    for line in position.game.view.position_text(position, lang()).splitlines():
+    for line in position.game.view.position_text(position, lang(), viewer=viewer).splitlines():
         out.print(indent + line, markup=False)
 
 
