@@ -18,7 +18,7 @@ from rulekit.core.record import Path
 from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text
 
-__all__ = ["ImpossibleGiven", "dumps", "find", "load", "loads", "save", "save_text", "structure", "to_data"]
+__all__ = ["ImpossibleGiven", "find", "is_scenario", "load", "loads", "structure"]
 
 _KEYS = (
     "game",

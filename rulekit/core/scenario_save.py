@@ -14,7 +14,7 @@ from rulekit.core.expectation import Play, Scenario
 from rulekit.core.game import Game
 from rulekit.core.source import write
 
-__all__ = ["dumps", "save", "to_data"]
+__all__ = ["dumps", "save", "save_text", "to_data"]
 
 _BLOCK = frozenset(("given", "play", "then", "readings"))
 
