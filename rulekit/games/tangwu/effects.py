@@ -110,7 +110,7 @@ def taunt(res: Resolution, cast: Cast) -> None:
 def small_blaze(res: Resolution, cast: Cast) -> None:
     """TW-6.D3.1: 3 damage, on a hit a burn; which of burn and poison is attached first is TW-R53."""
     if strike(res, cast, 3, "TW-6.D3.1"):
-        if res.ruling("TW-R53") == "venom_first":
+        if cast.me(res).venom and res.ruling("TW-R53") == "venom_first":
             attach_venom(res, cast)
         attach_burn(res, cast)
     else:
@@ -150,7 +150,7 @@ def petty_thief(res: Resolution, cast: Cast) -> None:
 def twenty_four(res: Resolution, cast: Cast) -> None:
     """TW-6.D4.2: ★ heal 5 when the four digits shown before paying make 24."""
     own_cost, own_digit, foe_cost, foe_digit = cast.hands
-    if res.ruling("TW-R2") == "units_digit":
+    if max(own_cost, foe_cost) > limits.DIGIT_MAX and res.ruling("TW-R2") == "units_digit":
         own_cost, foe_cost = own_cost % 10, foe_cost % 10
     numbers = (own_cost, own_digit, foe_cost, foe_digit)
     witness = make_24(numbers, integers_only=res.ruling("TW-R3") == "integers_only")
@@ -424,7 +424,7 @@ def purify(res: Resolution, cast: Cast) -> None:
 def dummy(res: Resolution, cast: Cast) -> None:
     """TW-6.D0.3: one waiting dummy with 1 HP; once per game without 假人唐化 (TW-5.5.4, TW-5.5.12)."""
     me = cast.me(res)
-    used = me.dummy_used or (res.ruling("TW-R32") == "shared" and cast.foe(res).dummy_used)
+    used = me.dummy_used or (cast.foe(res).dummy_used and res.ruling("TW-R32") == "shared")
     if used and not me.tang_mode:
         res.skip("dummy.used_up", "TW-5.5.4", "TW-5.5.12", "TW-5.5.13", "TW-5.5.16", who=cast.who)
         return

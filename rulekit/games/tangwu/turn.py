@@ -46,8 +46,9 @@ def start_turn(res: Resolution) -> bool:
     state.step = "start"
     own.turn_damage = 0
     with res.step("turn.start", "TW-4.1", "TW-8.21", who=who):
-        disdain_first = res.ruling("TW-R38") == "disdain_first"
-        disdain_now = res.ruling("TW-R37") == "turn_start" or own.frozen > 0
+        disdained = state.A.disdain or state.B.disdain
+        disdain_now = disdained and (own.frozen > 0 or res.ruling("TW-R37") == "turn_start")
+        disdain_first = disdain_now and res.ruling("TW-R38") == "disdain_first"
         if disdain_now and disdain_first:
             check_disdain(res)
         _take_control(res)
@@ -62,7 +63,7 @@ def start_turn(res: Resolution) -> bool:
         _income(res)
         if disdain_now and not disdain_first:
             check_disdain(res)
-        if res.ruling("TW-R45") == "turn_start":
+        if (own.elixir or own.breath) and res.ruling("TW-R45") == "turn_start":
             _passives(res)
         _open_addition(res)
     return False
@@ -171,7 +172,7 @@ def _open_addition(res: Resolution) -> None:
     if res.ruling("TW-R43") == "all_additions":
         state.no_addition = True
     with res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn):
-        if res.ruling("TW-R37") == "before_action":
+        if (state.A.disdain or state.B.disdain) and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
 
 
@@ -195,7 +196,8 @@ def add(res: Resolution, hand: str) -> None:
     again = ("TW-4.12",) if state.acted else ()
     with res.step("addition", *clauses, *again, who=who, hand=hand, before=before, shown=shown, digit=own.digit):
         _mark_seven(res)
-        if not state.acted and res.ruling("TW-R37") == "before_action":
+        disdained = state.A.disdain or state.B.disdain
+        if disdained and not state.acted and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
         payer = acting(res)
         cost = state.player(payer).cost
@@ -236,14 +238,15 @@ def end_turn(res: Resolution, *, frozen: bool = False, taunted: bool = False) ->
     state.controller = None
     clauses = ("TW-5.3.12", "TW-5.7.3", "TW-8.7") if frozen else ("TW-5.3.12", "TW-4.9")
     with res.step("turn.end", *clauses, who=who):
-        if res.ruling("TW-R45") == "turn_end" and not frozen:
+        own = state.player(who)
+        if (own.elixir or own.breath) and not frozen and res.ruling("TW-R45") == "turn_end":
             _passives(res)
         _delayed_damage(res)
         if taunted:
             res.skip("taunt.next_turn", "TW-8.4", who=other(who))
         else:
             _taunt(res, frozen)
-        if res.ruling("TW-R16") == "draw_first":
+        if own.bet == 1 and res.ruling("TW-R16") == "draw_first":
             _quiet(res)
             _bet_countdown(res)
         else:
@@ -267,7 +270,8 @@ def _delayed_damage(res: Resolution) -> None:
     if not own.delayed:
         return
     entries = own.delayed
-    if res.ruling("TW-R15") == "queue_qibu_taunt_bet_idle":
+    steps = any(e in (STEPS, WEAK_STEPS) for e in entries)
+    if len(entries) > 1 and steps and res.ruling("TW-R15") == "queue_qibu_taunt_bet_idle":
         entries = tuple(sorted(entries, key=lambda e: e in (STEPS, WEAK_STEPS)))  # stable: TW-5.3.12
     kept = tuple(e for e in own.delayed if e in (STEPS, WEAK_STEPS) or res.ruling("TW-R19") == "every_turn")
     if kept != own.delayed:
