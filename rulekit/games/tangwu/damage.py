@@ -38,6 +38,8 @@ def deal(res: Resolution, source: str, target: str, amount: int, kind: str) -> i
             return None
         if kind != "attack" and state.player(source).charge:
             res.skip("charge.not_used", NO_CHARGE.get(kind, "TW-6.D6.4"), who=source)
+        if kind in ("burn", "venom", "steps") and state.player(source).bet is not None:
+            res.skip("delayed.no_bonus", "TW-5.3.5", who=source)
         n = _lose_hp(res, source, target, amount, kind)
         instant_check(res, target)
         both_due = victim.hp <= 0 and victim.dummies and victim.thorns
@@ -72,6 +74,8 @@ def block(res: Resolution, target: str, amount: int) -> None:
         amount=amount,
         heal=limits.BLOCK_HEAL,
     )
+    if victim.fortify:
+        res.skip("healed.no_star", "TW-6.7", who=target)
     if victim.thorns:
         res.skip("thorns.blocked", "TW-5.2.2", "TW-8.3", who=target)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
-from rulekit.games.tangwu.casting import acting
+from rulekit.games.tangwu.casting import acting, cost_capped
 from rulekit.games.tangwu.damage import deal, source_of
 from rulekit.games.tangwu.ending import finish, win_check
 from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, other
@@ -82,6 +82,7 @@ def check_disdain(res: Resolution, *, frozen: bool | None = None) -> None:
         if is_frozen and res.ruling("TW-R40") == "skipped":
             res.skip("disdain.frozen", "TW-5.7.5", who=holder)
         elif me.digit > foe.digit:
+            surplus, missing = me.cost + me.disdain - limits.COST_MAX, me.disdain - foe.cost
             me.cost = min(me.cost + me.disdain, limits.COST_MAX)
             foe.cost = max(foe.cost - me.disdain, 0)
             clauses = ("TW-5.7.5",) if is_frozen else ()
@@ -90,6 +91,9 @@ def check_disdain(res: Resolution, *, frozen: bool | None = None) -> None:
                 "TW-6.D9.4", "TW-8.9", "TW-8.10", "TW-8.19", *clauses,
                 who=holder, target=other(holder), mine=me.digit, theirs=foe.digit, n=me.disdain,
             )  # fmt: skip
+            cost_capped(res, holder, surplus)
+            if missing > 0:
+                res.skip("cost.floored", "TW-5.1.1", who=other(holder), n=missing)
         else:
             res.skip("disdain.not_larger", "TW-6.D9.4", "TW-8.9", who=holder, mine=me.digit, theirs=foe.digit)
 
@@ -118,8 +122,10 @@ def _income(res: Resolution) -> None:
     """The base +1$, also in the first and in a frozen turn; at 11 it stays 11 (TW-4.2)."""
     state: State = res.state
     own = state.player(state.turn)
+    surplus = own.cost + limits.INCOME - limits.COST_MAX
     own.cost = min(own.cost + limits.INCOME, limits.COST_MAX)
     res.step("income", "TW-4.2", who=state.turn, n=limits.INCOME, cost=own.cost)
+    cost_capped(res, state.turn, surplus, "TW-4.2")
 
 
 def _passives(res: Resolution) -> None:
@@ -128,8 +134,10 @@ def _passives(res: Resolution) -> None:
     who = state.turn
     own = state.player(who)
     if own.elixir:
+        surplus = own.cost + own.elixir - limits.COST_MAX
         own.cost = min(own.cost + own.elixir, limits.COST_MAX)
         res.step("elixir.paid", "TW-6.D7.2", "TW-6.D8.11", who=who, n=own.elixir, cost=own.cost)
+        cost_capped(res, who, surplus)
     if own.breath:
         amount = res.number(own.breath, "TW-6.D8.2")
         if own.fortify:
@@ -172,8 +180,11 @@ def _open_addition(res: Resolution) -> None:
     if res.ruling("TW-R43") == "all_additions":
         state.no_addition = True
     with res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn):
+        if own.digit == 7:
+            res.skip("seven.not_linked", "TW-5.6.6", who=state.turn)
         if (state.A.disdain or state.B.disdain) and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
+        _no_cast(res)
 
 
 # -- addition ---------------------------------------------------------------------------------------
@@ -199,10 +210,18 @@ def add(res: Resolution, hand: str) -> None:
         disdained = state.A.disdain or state.B.disdain
         if disdained and not state.acted and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
-        payer = acting(res)
-        cost = state.player(payer).cost
-        if cost < own.digit:
-            res.skip("cast.too_expensive", "TW-4.8", who=payer, cost=cost, digit=own.digit)
+        _no_cast(res)
+
+
+def _no_cast(res: Resolution) -> None:
+    """Say why nothing can be cast in the action that is next (TW-4.8, TW-4.16)."""
+    state: State = res.state
+    who = acting(res)
+    caster, digit = state.player(who), state.player(state.turn).digit
+    if caster.streak >= limits.STREAK_LIMIT:
+        res.skip("cast.locked", "TW-4.16", who=who, limit=limits.STREAK_LIMIT)
+    elif caster.cost < digit:
+        res.skip("cast.too_expensive", "TW-4.8", who=who, cost=caster.cost, digit=digit)
 
 
 def _mark_seven(res: Resolution) -> None:
