@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
 from typing import Any, Protocol
 
 import ipywidgets as ipw
@@ -10,7 +11,12 @@ import ipywidgets as ipw
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.session import Session
 
-__all__ = ["Host", "Kit", "Section", "close_all", "replace_class", "show"]
+__all__ = ["LAB_STYLE", "Host", "Kit", "Section", "cell_id", "close_all", "replace_class", "show", "take_place"]
+
+#: The style sheet of the lab's controls.
+LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
+
+_SHOWN: dict[str, list[ipw.Widget]] = {}
 
 
 class Host(Protocol):
@@ -25,6 +31,10 @@ class Host(Protocol):
 
     def t(self, key: str, **params: Any) -> str:
         """Return a sentence of the lab in the session's language."""
+
+    @property
+    def said(self) -> str:
+        """Return what the last change had to say, as HTML."""
 
     def replace(self, path: str) -> None:
         """Load a scenario file in place of what is shown."""
@@ -60,7 +70,7 @@ class Kit:
 
     def row(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
         """Return a row that wraps."""
-        layout = self._share(ipw.Layout, display="flex", flex_flow="row wrap", align_items="center", overflow="visible")
+        layout = self._share(ipw.Layout, display="flex", flex_flow="row wrap", overflow="visible")
         return _classed(ipw.Box(children, layout=layout), f"rk-w-row {cls}")
 
     def column(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
@@ -143,3 +153,19 @@ def close_all(roots: Iterable[ipw.Widget]) -> None:
     for widget in seen.values():
         widget.unobserve_all()
         widget.close()
+
+
+def cell_id() -> str:
+    """Return the id of the notebook cell being run, empty where there is none."""
+    from IPython.core.getipython import get_ipython
+
+    shell: Any = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    message: Any = kernel.get_parent() if kernel is not None else None
+    return str(((message or {}).get("metadata") or {}).get("cellId") or "")
+
+
+def take_place(name: str, roots: list[ipw.Widget]) -> None:
+    """Note what is shown under a name, and close what was shown under it before."""
+    close_all(_SHOWN.get(name, []))
+    _SHOWN[name] = roots
