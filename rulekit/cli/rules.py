@@ -75,7 +75,8 @@ def _find(game: Game, query: str) -> tuple[list[Clause | Ruling], str]:
     exact = by_case.get(f"{book.prefix}-{bare}".casefold(), "")
     if exact in book.rulings:
         return [book.ruling(exact)], ""
-    section: list[Clause | Ruling] = [*(book.section(bare) or book.section(bare.upper()))]
+    term = query in book.glossary  # the skill 一 comes before the section 一, which is also 1
+    section: list[Clause | Ruling] = [] if term else [*(book.section(bare) or book.section(bare.upper()))]
     if exact and len(section) <= 1:
         return [book.clause(exact)], ""
     if section:
