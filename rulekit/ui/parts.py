@@ -61,7 +61,7 @@ class Kit:
         kind = self._style(widget)
         if kind is not None:
             looks["style"] = self._share(kind, **{k: v for k, v in _STYLE.items() if kind.class_traits().get(k)})
-        return _classed(widget(**looks, **traits), cls)
+        return widget(_dom_classes=tuple(cls.split()), **looks, **traits)
 
     @staticmethod
     def _style(widget: Any) -> Any:
@@ -71,12 +71,12 @@ class Kit:
     def row(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
         """Return a row that wraps."""
         layout = self._share(ipw.Layout, display="flex", flex_flow="row wrap", overflow="visible")
-        return _classed(ipw.Box(children, layout=layout), f"rk-w-row {cls}")
+        return ipw.Box(children, layout=layout, _dom_classes=("rk-w-row", *cls.split()))
 
     def column(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
         """Return a column."""
         layout = self._share(ipw.Layout, display="flex", flex_flow="column", overflow="visible")
-        return _classed(ipw.Box(children, layout=layout), f"rk-w-column {cls}")
+        return ipw.Box(children, layout=layout, _dom_classes=("rk-w-column", *cls.split()))
 
     def note(self, cls: str) -> ipw.HTML:
         """Return a place for escaped HTML."""
@@ -87,11 +87,6 @@ class Kit:
         made = self.make(ipw.Button, f"rk-button {cls}")
         made.on_click(lambda _button: pressed())
         return made
-
-
-def _classed(widget: Any, cls: str) -> Any:
-    widget._dom_classes = (*widget._dom_classes, *cls.split())
-    return widget
 
 
 def show(widget: ipw.Widget, visible: bool) -> None:
@@ -128,10 +123,10 @@ class Section:
         show(self.body, self.opened)
 
 
-def _tree(widget: ipw.Widget, seen: dict[str, ipw.Widget]) -> None:
-    if widget.model_id is None or widget.model_id in seen:
+def _tree(widget: ipw.Widget, seen: dict[int, ipw.Widget]) -> None:
+    if widget.comm is None or id(widget) in seen:  # without a comm it is closed already
         return
-    seen[widget.model_id] = widget
+    seen[id(widget)] = widget
     for name in widget.keys:
         for child in _widgets(getattr(widget, name, None)):
             _tree(child, seen)
@@ -147,7 +142,7 @@ def _widgets(value: Any) -> Iterator[ipw.Widget]:
 
 def close_all(roots: Iterable[ipw.Widget]) -> None:
     """Close widgets and all they hold, layouts and styles too, so that no model and no callback is left."""
-    seen: dict[str, ipw.Widget] = {}
+    seen: dict[int, ipw.Widget] = {}
     for root in roots:
         _tree(root, seen)
     for widget in seen.values():

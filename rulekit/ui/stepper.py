@@ -64,7 +64,9 @@ class Stepper:
         self.into = kit.button("rk-into", lambda: host.act(session.into))
         self.out = kit.button("rk-out", lambda: host.act(session.out))
         self.end = kit.button("rk-end", lambda: host.act(session.to_end))
-        self.player = kit.make(ipw.Play, "rk-player-clock rk-hidden", interval=PACE, show_repeat=False)
+        self.player = kit.make(
+            ipw.Play, "rk-player-clock rk-hidden", interval=PACE, show_repeat=False, min=-1, max=-1, value=-1
+        )
         self.player.observe(self._on_tick, "value")
         self.player.observe(lambda _change: self._name_play(), "playing")
         self.play = kit.button("rk-play", self.toggle)
