@@ -105,6 +105,12 @@ def test_typing_sets_the_field_at_once(lab: Explorer) -> None:
     assert lab.editor.fields[("B", "荆棘")].text.value == "0"  # type: ignore[union-attr]
     lab.editor.fields[("turn",)].pick.value = "B"  # type: ignore[union-attr]
     assert lab.session.start.state.turn == "B"
+    controller = lab.editor.fields[("controller",)].pick
+    assert controller.label == "—"  # type: ignore[union-attr]
+    controller.value = "A"  # type: ignore[union-attr]
+    assert lab.session.start.state.controller == "A"
+    controller.value = ""  # type: ignore[union-attr]
+    assert lab.session.start.state.controller is None
 
 
 def test_a_list_is_filled_from_the_menu(lab: Explorer) -> None:
@@ -112,7 +118,7 @@ def test_a_list_is_filled_from_the_menu(lab: Explorer) -> None:
     field.pick.value = "毒"  # type: ignore[union-attr]
     field.pick.value = "灼烧"  # type: ignore[union-attr]
     assert lab.session.start.state.B.delayed == ("毒", "灼烧")
-    assert field.pick.value is None  # type: ignore[union-attr]
+    assert field.pick.value == ""  # type: ignore[union-attr]
 
 
 def test_a_fault_stands_beside_the_field_and_changes_nothing(lab: Explorer) -> None:
