@@ -89,7 +89,7 @@ def dispel(res: Resolution, cast: Cast) -> None:
         res.skip("dispel.nothing", "TW-8.11", "TW-5.6.11", "TW-5.6.2", who=cast.target)
         return
     clauses = ("TW-5.6.4", "TW-5.6.5") if cast.layers == 2 else ("TW-5.6.3",)
-    with res.step("dispel", "TW-5.6.1", *clauses, "TW-5.6.9", who=cast.who, layers=cast.layers):
+    with res.step("dispel", "TW-5.6.1", *clauses, "TW-5.6.8", "TW-5.6.9", who=cast.who, layers=cast.layers):
         reader = res.ruling("TW-R23")
         if reader == "victim_chooses":
             state: State = res.state
