@@ -104,6 +104,8 @@ class Actions:
     def shown(self) -> list[ActionGroup]:
         """Return the groups to show: the answers while a decision is open, else the game's universe."""
         position = self.host.session.position
+        if not self.host.session.ready:
+            return []
         if position.pending is not None:
             return [ActionGroup("answers", {}, tuple(position.legal_actions()))]
         return position.game.universe(position.state, position.rulings)
