@@ -129,15 +129,15 @@ class Lab:
         counts: list[int | None] = self.page.evaluate(_RUN_ALL)
         return counts
 
-    def text(self, selector: str) -> str:
-        """Return what the first element of `selector` shows."""
-        shown: str = self.page.locator(selector).first.inner_text()
-        return shown
+    def complaints(self) -> list[str]:
+        """Return what the cells wrote as errors."""
+        written = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
+        return [str(text) for text in written.all_inner_texts()]
 
 
 @contextmanager
 def open_lab(browser: str, notebook: Path, scratch: Path) -> Iterator[Lab]:
-    """Open a notebook in JupyterLab in a headless browser; a failure leaves a picture in `scratch`."""
+    """Open a notebook in JupyterLab in a headless browser."""
     from playwright.sync_api import sync_playwright
 
     with lab_server(notebook.parent, scratch) as (base, token), sync_playwright() as playwright:
@@ -157,10 +157,6 @@ def open_lab(browser: str, notebook: Path, scratch: Path) -> Iterator[Lab]:
             page.goto(f"{base}/doc/tree/{notebook.name}?token={token}&reset", timeout=60_000)
             page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
             yield lab
-        except BaseException:
-            page.screenshot(path=str(scratch / "failure.png"), full_page=True)
-            print(f"picture of the page: {scratch / 'failure.png'}")
-            raise
         finally:
             context.close()
 
