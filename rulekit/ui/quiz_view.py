@@ -10,7 +10,7 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
 from rulekit.core.theme import STYLE
-from rulekit.ui.parts import LAB_STYLE, Kit, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, show, take_place
 from rulekit.ui.quiz import LEVELS, Quiz
 from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
@@ -26,6 +26,9 @@ class QuizView:
         self.kit = kit = Kit()
         style = kit.note("rk-style")
         style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
+        self.position = kit.note("rk-position")
+        self.position.value = quiz.position_html()
+        show(self.position, quiz.position is not None)
         self.question = kit.note("rk-question")
         self.question.value = f"<b>{escape(quiz.question)}</b>"
         self.input: Any = None
@@ -45,6 +48,7 @@ class QuizView:
         self.result = kit.note("rk-verdict")
         self.frame = kit.column(
             style,
+            self.position,
             self.question,
             choices,
             kit.row(self.hinter),
@@ -102,4 +106,6 @@ class QuizView:
         head, *rest = lines
         cls = "rk-said rk-right" if right else "rk-said rk-failed"
         body = "".join(f"<p>{escape(line)}</p>" for line in rest)
-        self.result.value = f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>'
+        self.result.value = (
+            f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>{self.quiz.trace_html()}'
+        )
