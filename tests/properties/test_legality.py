@@ -46,6 +46,7 @@ def _check_exactly(position: Position, candidates: list[Action]) -> None:
         except IllegalAction:
             check_refusal(position, action)
             continue
+        assert position.pending is None or not isinstance(action.args, tuple), f"{action} is no answer, yet accepted"
         results = results or [position.play(a) for a in legal]
         assert any(same_result(after, known) for known in results), f"{action} is accepted but not listed"
 
