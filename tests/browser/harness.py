@@ -43,6 +43,15 @@ _RUN_ALL = """async () => {
   return w.content.widgets.filter(c => c.model.type === 'code').map(c => c.model.executionCount);
 }"""
 
+# A request is answered after everything sent before it; what the page held back meanwhile goes out then, hence twice.
+_SETTLE = """async () => {
+  const app = window.jupyterapp;
+  for (const w of app.shell.widgets('main')) if (w.context && w.content.widgets) {
+    const kernel = w.context.sessionContext.session.kernel;
+    await kernel.requestKernelInfo(); await kernel.requestKernelInfo();
+  }
+}"""
+
 
 def find_browser() -> str | None:
     """Return the path of a Chromium, or of what RULEKIT_CHROMIUM names."""
@@ -128,6 +137,10 @@ class Lab:
         """Run every cell; returns the execution counts."""
         counts: list[int | None] = self.page.evaluate(_RUN_ALL)
         return counts
+
+    def settle(self) -> None:
+        """Wait until the kernel has answered all that was done so far."""
+        self.page.evaluate(_SETTLE)
 
     def complaints(self) -> list[str]:
         """Return what the cells wrote as errors."""

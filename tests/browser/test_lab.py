@@ -61,11 +61,13 @@ def test_lab_in_the_browser(lab: Lab) -> None:
 
     def tick(selector: str, wanted: bool) -> None:
         page.locator(inside(f"{selector} input[type=checkbox]")).first.set_checked(wanted)
+        lab.settle()
 
     def fill(selector: str, text: str) -> None:
         box = page.locator(inside(f"{selector} input")).first
         box.fill(text)
         box.press("Tab")
+        lab.settle()
 
     if page.locator(inside(".rk-reset")).is_enabled():
         page.locator(inside(".rk-reset")).click()
