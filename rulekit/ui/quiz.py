@@ -52,6 +52,7 @@ class Quiz:
         clauses: Sequence[str],
         trace: Trace | None,
         position: Position | None,
+        whole: bool,
         game: Game,
         hints: Sequence[Text],
         wrong: Mapping[Any, Text],
@@ -62,6 +63,7 @@ class Quiz:
         self.game = game
         self.trace = trace
         self.position = position
+        self.whole = whole and trace is not None
         self.steps = tuple(steps)
         self.clauses = tuple(clauses)
         self.answer = answer
@@ -149,10 +151,8 @@ class Quiz:
         return self.position.game.view.position_html(self.position, self.lang)
 
     def trace_html(self) -> str:
-        """Return the whole trace, folded, to read once the guess is made; empty without a position."""
-        if self.position is None or self.trace is None:
-            return ""
-        return trace_details(self.trace, self.lang)
+        """Return the whole trace, folded, to read once the guess is made; empty where it is not wanted."""
+        return trace_details(self.trace, self.lang) if self.whole and self.trace is not None else ""
 
     def __repr__(self) -> str:
         lines = []
@@ -163,7 +163,7 @@ class Quiz:
         lines += [f"  {ui_text('quiz.hint', self.lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS)]
         lines.append(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
         lines += [f"  {line}" for line in self.explanation()]
-        if self.position is not None and self.trace is not None:
+        if self.whole and self.trace is not None:
             lines.append(text_tree(self.trace, self.lang))
         if self.verdict is not None:
             lines.append(self.verdict.lines[0])
@@ -202,6 +202,7 @@ def predict(
     explain: Iterable[Step | int | str] | Step | int | str = (),
     trace: Trace | None = None,
     position: Position | None = None,
+    whole: bool = False,
     game: str | Game | None = None,
     hints: Sequence[Text] = (),
     wrong: Mapping[Any, Text] | None = None,
@@ -212,7 +213,7 @@ def predict(
     `options` are values, or values with their texts; without any a number is asked for.  `answer` is a
     value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite) or
     clauses.  `hints` replace the generated ones from the first on; `wrong` says of a wrong option why it
-    is wrong.  With a `position` this is shown before the question, and after the guess the whole trace.
+    is wrong.  With a `position` this is shown before the question, with `whole` the whole trace after the guess.
     Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
     """
     system = trace.game if trace is not None else load_game(game) if isinstance(game, str) else game
@@ -240,6 +241,7 @@ def predict(
         clauses=clauses,
         trace=trace,
         position=position,
+        whole=whole,
         game=system,
         hints=hints,
         wrong=wrong or {},

@@ -63,6 +63,13 @@ class Scene:
         made.set_ruling(ruling, option)
         return Scene(made)
 
+    def refusal(self, action: str) -> str:
+        """Return why an action is illegal now, with its clauses; empty when it is legal."""
+        position = self.position
+        words = position.game.parse(position.to_act or position.game.players[0], action)
+        refused = position.why_illegal(words)
+        return refused.reason(self._session.lang) if refused is not None else ""
+
     def compare(self, ruling: str) -> Readings:
         """Return all readings of a ruling side by side for what was played; raises UnknownName."""
         return Readings(self._session, ruling)
@@ -76,15 +83,20 @@ class Scene:
         explain: Iterable[Step | int | str] | Step | int | str = (),
         hints: Sequence[Text] = (),
         wrong: Mapping[Any, Text] | None = None,
+        board: bool = True,
     ) -> Quiz:
-        """Return a question about the scene: its set-up is shown before, its trace after the guess."""
+        """Return a question about the scene: its set-up is shown before, its trace after the guess.
+
+        Without `board` the set-up is left out, for a further question about the same scene.
+        """
         return predict(
             question,
             options,
             answer=answer,
             explain=explain,
             trace=self.trace,
-            position=self.start,
+            position=self.start if board else None,
+            whole=True,
             hints=hints,
             wrong=wrong,
             lang=self._session.lang,
