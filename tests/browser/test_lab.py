@@ -24,9 +24,10 @@ pytestmark = [
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[Lab]:
-    folder, scratch = tmp_path / "notebooks", tmp_path / "browser"
-    folder.mkdir()
+    folder, scratch = tmp_path / "notebooks" / "tangwu", tmp_path / "browser"
+    folder.mkdir(parents=True)
     scratch.mkdir()
+    shutil.copytree(ROOT / "scenarios", tmp_path / "scenarios")  # the notebook opens cases beside its own
     copied = Path(shutil.copy(NOTEBOOK, folder))
     assert BROWSER is not None
     with open_lab(BROWSER, copied, scratch) as opened:
