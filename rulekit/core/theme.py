@@ -91,11 +91,12 @@ STYLE = f"""
 .rk-root .rk-ruling{{color:var(--rk-soft)!important}}
 .rk-root .rk-trace ul{{border-color:var(--rk-line)!important}}
 .rk-root .rk-current>span:first-child{{color:var(--rk-ink)!important;background:var(--rk-mark-bg)!important}}
-.rk-root .rk-grid{{border-collapse:collapse;width:100%;font-size:13.5px;margin:0}}
+.rk-root .rk-grid{{border-collapse:collapse;table-layout:auto;width:100%;font-size:13.5px;margin:0}}
 .rk-root .rk-grid th,.rk-root .rk-grid td{{border:1px solid var(--rk-line);padding:4px 9px;text-align:start;
   vertical-align:top;color:var(--rk-ink);background:var(--rk-bg);white-space:normal}}
 .rk-root .rk-grid th{{background:var(--rk-raised)}}
 .rk-root .rk-grid td.rk-soft{{color:var(--rk-soft);white-space:nowrap}}
+.rk-root .rk-grid .rk-differs{{background:var(--rk-mark-bg);font-weight:700}}
 .rk-root .rk-part img{{vertical-align:middle;margin-inline-end:6px}}
 .rk-root .rk-gestures{{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}}
 .rk-root .rk-gesture{{margin:0;padding:8px;text-align:center;background:var(--rk-raised);font-size:12.5px;

@@ -117,7 +117,7 @@ class Puzzle:
             for n in range(1, LEVELS + 1)
         )
         body = f"<p><b>{escape(self.question)}</b></p>"
-        return styled(f"{body}{session.game.view.position_html(session.start, lang)}{hints}", lang)
+        return styled(f"{body}{session.game.view.position_html(session.start, lang, lean=True)}{hints}", lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from rulekit.ui.puzzle_view import PuzzleView

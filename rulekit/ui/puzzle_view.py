@@ -93,11 +93,13 @@ class PuzzleView:
             return
         session, puzzle = self.session, self.puzzle
         shown = session.shown
-        self.position.value = shown.game.view.position_html(shown, session.lang, highlight=session.highlight)
+        self.position.value = shown.game.view.position_html(shown, session.lang, highlight=session.highlight, lean=True)
         verdict = puzzle.judge()
         going = not verdict.right and session.position.decider == puzzle.who
         cls = "rk-right" if verdict.right else "rk-failed"
-        lines = "".join(f"<div>{escape(line)}</div>" for line in verdict.lines)
+        lines = "".join(
+            f"<div>{escape(line)}</div>" for line in (verdict.lines[:1] if verdict.right else verdict.lines)
+        )
         self.verdict.value = "" if going else f'<div role="status" class="rk-said {cls}">{lines}</div>'
         self.actions.draw()
         show(self.actions.box, going)

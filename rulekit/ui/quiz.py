@@ -116,7 +116,7 @@ class Quiz:
         """Return a hint: the lesson's own, or the clauses by number, by text, and at last the answer."""
         if level <= len(self._hints):
             return self._hints[level - 1]
-        cited = list(dict.fromkeys([*self.clauses, *(c for s in self.steps for c in s.clauses)]))
+        cited = self._cited()
         if level == 1 and cited:
             return ui_text("quiz.look", self.lang, clauses=" ".join(cited))
         if level == 2 and cited:
@@ -135,9 +135,12 @@ class Quiz:
             words = step_text(self.trace, step, self.lang)
             details = [d.text for d in words.details if d.kind != "ruling"]
             lines.append(" ".join([ui_text("quiz.step", self.lang, id=step.id, sentence=words.sentence), *details]))
-        cited = dict.fromkeys([*self.clauses, *(c for s in self.steps for c in s.clauses)])
-        lines += [self._clause(id) for id in cited]
+        lines += [self._clause(id) for id in self._cited()]
         return tuple(lines)
+
+    def _cited(self) -> list[str]:
+        """Return the clauses the question names, else those its steps cite."""
+        return list(dict.fromkeys(self.clauses or [c for s in self.steps for c in s.clauses]))
 
     def _clause(self, id: str) -> str:
         return f"{id} {self.game.rulebook.clause(id).text[self.lang]}"
@@ -148,7 +151,7 @@ class Quiz:
         """Return the position the question is about, empty when it needs none."""
         if self.position is None:
             return ""
-        return self.position.game.view.position_html(self.position, self.lang)
+        return self.position.game.view.position_html(self.position, self.lang, lean=True)
 
     def trace_html(self) -> str:
         """Return the whole trace, folded, to read once the guess is made; empty where it is not wanted."""
@@ -231,7 +234,8 @@ def predict(
         else:
             id = system.rulebook.clause(entry).id
             citing = [s for s in trace.steps if id in s.clauses] if trace is not None else []
-            steps += citing[:1]
+            # a step that changes or works out something says more than the heading above it
+            steps += sorted(citing, key=lambda s: (not s.changes, not s.derivations, s.id))[:1]
             clauses.append(id)
     return Quiz(
         question,

@@ -31,19 +31,19 @@ class QuizView:
         show(self.position, quiz.position is not None)
         self.question = kit.note("rk-question")
         self.question.value = f"<b>{escape(quiz.question)}</b>"
+        self.hinter = self._button("rk-hint-button", "hint", self.hint)
         self.input: Any = None
         self.choices: list[ipw.Button] = []
         if quiz.options is None:
             self.input = kit.make(ipw.Text, "rk-guess", placeholder=self._t("placeholder"))
             check = self._button("rk-check", "check", self.check)
-            choices = kit.row(self.input, check)
+            choices = kit.row(self.input, check, self.hinter)
         else:
             for n, (value, text) in enumerate(quiz.options.items()):
                 made = kit.button(f"rk-option rk-option-{n}", partial(self.choose, value))
                 made.description = text
                 self.choices.append(made)
-            choices = kit.row(*self.choices)
-        self.hinter = self._button("rk-hint-button", "hint", self.hint)
+            choices = kit.row(*self.choices, self.hinter)
         self.hints = kit.note("rk-hints")
         self.result = kit.note("rk-verdict")
         self.frame = kit.column(
@@ -51,7 +51,6 @@ class QuizView:
             self.position,
             self.question,
             choices,
-            kit.row(self.hinter),
             self.hints,
             self.result,
             cls="rk-root rk-explorer rk-quiz",

@@ -156,7 +156,7 @@ def difference_html(session: Session, comparison: Comparison) -> str:
     )
     rows = [f'<tr><td scope="row"></td>{heads}</tr>']
     rows += [_row(name, values) for name, values in _differences(session, comparison)]
-    return f'<table class="rk-table">{"".join(rows)}</table>'
+    return f'<table class="rk-table rk-grid">{"".join(rows)}</table>'
 
 
 def _all_same(comparison: Comparison) -> bool:
