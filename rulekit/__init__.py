@@ -60,7 +60,7 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
 def lab(game: str | None = None, **options: Any) -> Explorer:
     """Return the interactive explorer of a game or a scenario, to be shown by a notebook.
 
-    Options: given, scenario, rulings, play, lang, name, title, allow_impossible, shelf; see
+    Options: given, scenario, rulings, play, lang, name, title, allow_impossible, shelf, closed; see
     `rulekit.ui.explorer.lab`, which is loaded, with the widgets, when this is first called.
     """
     from rulekit.ui import explorer

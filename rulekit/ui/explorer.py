@@ -35,7 +35,9 @@ __all__ = ["Explorer", "lab"]
 class Explorer:
     """A session with its controls; shown by a notebook as widgets, elsewhere as a static page or as text."""
 
-    def __init__(self, session: Session, *, name: str = "", shelf: Shelf | None = None) -> None:
+    def __init__(
+        self, session: Session, *, name: str = "", shelf: Shelf | None = None, closed: Iterable[str] = ()
+    ) -> None:
         self.session = session
         self.name = name
         self._drawing = False
@@ -74,8 +76,10 @@ class Explorer:
             ("rulings", self.rulings, False),
             ("files", self.files, False),
         )
+        shut = frozenset(closed)
         self.sections = {
-            name: Section(kit, name, part.box, opened=opened, changed=self.draw) for name, part, opened in parts
+            name: Section(kit, name, part.box, opened=opened and name not in shut, changed=self.draw)
+            for name, part, opened in parts
         }
         self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
         style = kit.note("rk-style")
@@ -239,11 +243,13 @@ def lab(
     title: Mapping[str, str] | str | None = None,
     allow_impossible: bool = False,
     shelf: Shelf | Iterable[Scenario | str | FilePath] | None = None,
+    closed: Iterable[str] = (),
 ) -> Explorer:
     """Return an explorer of a game from a set-up (as in a scenario file) or of a scenario.
 
     `play` are actions, written as in scenario files, each of the player who is next.  Every scenario of the
-    `shelf` gets a button that puts it in place of what is shown.  An explorer of the
+    `shelf` gets a button that puts it in place of what is shown; sections named in `closed` (editor, actions,
+    stepper, graph) are folded at first.  An explorer of the
     same `name` (default: the notebook cell, else the game) is closed, so that a cell can be run again.
     Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
     FileProblem for a scenario file that is wrong.
@@ -268,6 +274,6 @@ def lab(
     for text in play:
         session.play(text)
     books = shelf if shelf is None or isinstance(shelf, Shelf) else make_shelf(shelf, lang=session.lang)
-    made = Explorer(session, name=name or cell_id() or session.game.id, shelf=books)
+    made = Explorer(session, name=name or cell_id() or session.game.id, shelf=books, closed=closed)
     take_place(f"lab {made.name}", [made.frame])
     return made

@@ -73,6 +73,8 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     if page.locator(inside(".rk-reset")).is_enabled():
         page.locator(inside(".rk-reset")).click()
 
+    if not page.locator(inside(".rk-set-A-hp")).is_visible():
+        page.locator(inside(".rk-section-editor")).click()
     # Set up: A to act with 寒风 at hand, B with 无敌 and 荆棘.
     fill(".rk-set-A-hp", "20")
     fill(".rk-set-A-cost", "5")

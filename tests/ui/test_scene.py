@@ -127,7 +127,8 @@ def test_a_shelf_tells_what_each_case_leads_to() -> None:
 
 
 def test_a_shelf_puts_cases_into_the_lab() -> None:
-    lab = rulekit.lab("tangwu", given=DUEL, title="开头", name="shelf", shelf=FILES)
+    lab = rulekit.lab("tangwu", given=DUEL, title="开头", name="shelf", shelf=FILES, closed=["editor"])
+    assert not lab.sections["editor"].opened and lab.sections["stepper"].opened
     assert lab.shelf is not None
     lab.shelf.open(1)
     assert lab.session.position.state.B.hp == 18 and "rk-open" in lab.shelf.buttons[1]._dom_classes
