@@ -160,7 +160,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     shown = page.locator(".jp-OutputArea-output .rk-explorer").count()
     again = lab.run_all()
     assert again == list(range(len(counts) + 1, 2 * len(counts) + 1))
-    page.locator(inside(".rk-fine")).wait_for()
+    page.locator(inside(".rk-position")).wait_for()
     expect(page.locator(".jp-OutputArea-output .rk-explorer")).to_have_count(shown)
 
     assert lab.errors == []
