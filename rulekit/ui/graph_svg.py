@@ -215,9 +215,7 @@ def _text(lines: Sequence[str], cx: int, cy: int, line: int, name: str) -> str:
     if len(lines) == 1:
         return f'<text class="{name}" x="{cx}" y="{cy}">{escape(lines[0])}</text>'
     top = cy - (len(lines) - 1) * line // 2
-    spans = "".join(
-        f'<tspan x="{cx}" y="{top + i * line}">{escape(text)}</tspan>' for i, text in enumerate(lines)
-    )
+    spans = "".join(f'<tspan x="{cx}" y="{top + i * line}">{escape(text)}</tspan>' for i, text in enumerate(lines))
     return f'<text class="{name}">{spans}</text>'
 
 
@@ -228,8 +226,7 @@ def _edge(edge: EdgeLine, key: str, on: bool, faded: bool, title: str | None) ->
     tip = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<path class="{" ".join(names)}" data-from="{escape(edge.source)}" data-to="{escape(edge.target)}" '
-        f'd="{_rounded(edge.points)}" marker-end="url(#rk-{key}-{marker})"'
-        + (f">{tip}</path>" if tip else "/>")
+        f'd="{_rounded(edge.points)}" marker-end="url(#rk-{key}-{marker})"' + (f">{tip}</path>" if tip else "/>")
     )
 
 
@@ -263,9 +260,7 @@ def _halo(box: NodeBox) -> str:
     )
 
 
-def _node(
-    box: NodeBox, data: dict[str, Any], step: int | None, now: bool, later: bool, on: bool, m: Metrics
-) -> str:
+def _node(box: NodeBox, data: dict[str, Any], step: int | None, now: bool, later: bool, on: bool, m: Metrics) -> str:
     tone = str(data.get("tone"))
     tone = tone if tone in TONES else "phase"
     accent = TONES[tone]

@@ -27,9 +27,7 @@ def dags(draw: st.DrawFn) -> nx.DiGraph[Any]:
     count = draw(st.integers(0, 14))
     graph: nx.DiGraph[Any] = nx.DiGraph()
     for i in range(count):
-        graph.add_node(
-            f"n{i}", label=draw(st.text("寒风A 1，", max_size=30)), lane=draw(st.sampled_from(LANES))
-        )
+        graph.add_node(f"n{i}", label=draw(st.text("寒风A 1，", max_size=30)), lane=draw(st.sampled_from(LANES)))
         if draw(st.booleans()):
             graph.nodes[f"n{i}"]["layer"] = draw(st.integers(-2, 6))
     for i, j in itertools.combinations(range(count), 2):
@@ -45,12 +43,7 @@ def overlap(a: NodeBox, b: NodeBox) -> bool:
 def enters(edge: EdgeLine, box: NodeBox) -> bool:
     """Whether a stretch of the edge passes through the inside of the box."""
     for (x0, y0), (x1, y1) in itertools.pairwise(edge.points):
-        if (
-            max(x0, x1) > box.x
-            and min(x0, x1) < box.x + box.w
-            and max(y0, y1) > box.y
-            and min(y0, y1) < box.y + box.h
-        ):
+        if max(x0, x1) > box.x and min(x0, x1) < box.x + box.w and max(y0, y1) > box.y and min(y0, y1) < box.y + box.h:
             return True
     return False
 
@@ -217,9 +210,7 @@ def test_layout_does_not_depend_on_the_hash_seed() -> None:
     seen = set()
     for seed in ("0", "1", "77"):
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"}
-        seen.add(
-            subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, check=True).stdout
-        )
+        seen.add(subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, check=True).stdout)
     assert len(seen) == 1
 
 
