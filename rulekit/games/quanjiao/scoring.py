@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulekit.games.quanjiao.board import LIMBS, Place
@@ -147,18 +147,15 @@ def _scope_classes(board: Board, move: Move, placement: Placement, count: Count)
     if board.rulings["QJ-R22"] == "grey_excluded":
         places -= {p for r in move.regions if r.acts_as == "grey" for p in images(r, placement)}
     if board.rulings["QJ-R21"] == "blank_wins":
-        places &= {p for r in move.regions if r.acts_as != "blank" for p in images(r, placement)} | _beyond(
-            places, move, placement
-        )
+        places &= _printed(move, placement)  # cells beyond the card are like blank ones (QJ-4.4.9)
     return [
         i for i in board.at(sorted(places)) if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)
     ]
 
 
-def _beyond(places: Iterable[Place], move: Move, placement: Placement) -> set[Place]:
-    """Return the places outside the printed columns."""
-    last = placement.start + move.width - 1
-    return {p for p in places if not placement.start <= p.action <= last}
+def _printed(move: Move, placement: Placement) -> set[Place]:
+    """Return where the card prints anything but blank."""
+    return {p for r in move.regions if r.acts_as != "blank" for p in images(r, placement)}
 
 
 def _scope_places(board: Board, move: Move, placement: Placement, count: Count) -> set[Place]:
@@ -175,7 +172,7 @@ def _scope_places(board: Board, move: Move, placement: Placement, count: Count) 
     if kind == "rids":
         return {p for n in names for p in _region_places(move, n, placement)} & every
     if kind == "printed":
-        return {p for r in move.regions if r.acts_as != "blank" for p in images(r, placement)} & every
+        return {p for r in move.regions if r.acts_as == "key" for p in images(r, placement)} & every
     cells = [c for c in map(card_cell, names) if c is not None]
     return {Place(row, placement.start + column) for row, column in cells} & every
 
