@@ -21,6 +21,7 @@ from rulekit.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from rulekit.ui.explorer import Explorer
+    from rulekit.ui.quiz import Quiz
 
 __all__ = [
     "GAMES",
@@ -35,6 +36,7 @@ __all__ = [
     "lab",
     "load_game",
     "new_game",
+    "predict",
 ]
 
 __version__ = "0.1.0"
@@ -58,3 +60,10 @@ def lab(game: str | None = None, **options: Any) -> Explorer:
     from rulekit.ui import explorer
 
     return explorer.lab(game, **options)
+
+
+def predict(question: Any, options: Any = None, **known: Any) -> Quiz:
+    """Return a question to answer before the engine's result is shown; see `rulekit.ui.quiz.predict`."""
+    from rulekit.ui import quiz
+
+    return quiz.predict(question, options, **known)

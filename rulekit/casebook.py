@@ -15,6 +15,7 @@ from rulekit.core import printers, scenario
 from rulekit.core.catalogue import Catalogue, read_yaml
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
+from rulekit.core.position import Position
 from rulekit.core.scenario import Report, Run, Scenario
 from rulekit.games import load_game
 
@@ -71,13 +72,13 @@ class Case:
 
     def __repr__(self) -> str:
         loaded, lang = self.report.scenario, self.lang
-        parts = [loaded.title[lang], _indented(repr(self.report.runs[0].positions[0]))]
+        parts = [loaded.title[lang], self._position(self.report.runs[0].positions[0])]
         for heading, run in self._runs():
             parts += ["", heading] if heading else [""]
             parts.append(printers.text_tree(run.trace, lang) if run.trace else _text("nothing", lang))
             if run.error is not None:
                 parts.append(_text("refused", lang, reason=run.error.reason(lang)))
-            parts.append(_indented(repr(run.positions[-1])))
+            parts.append(self._position(run.positions[-1]))
         return "\n".join([*parts, "", self._verdict()])
 
     def _runs(self) -> Iterator[tuple[str, Run]]:
@@ -87,12 +88,11 @@ class Case:
         for reading, run in zip(self.report.scenario.readings, others, strict=True):
             yield _text("reading", self.lang, rulings=_assigned(reading.rulings)), run
 
+    def _position(self, position: Position) -> str:
+        return position.game.view.position_text(position, self.lang)
+
     def _verdict(self) -> str:
         return _text("ok", self.lang) if self.ok else _text("wrong", self.lang, found=self.differences)
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.splitlines())
 
 
 # -- which case stands in which book ----------------------------------------------------------------

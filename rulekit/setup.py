@@ -152,7 +152,19 @@ def install(extras: tuple[str, ...]) -> None:
             _say("plain")
         if not _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", target):
             raise Unready("no_install")
+    _settle_lab()
     _stamp().write_text(json.dumps({**_wanted(), "extras": " ".join(extras)}), "utf-8")
+
+
+def _settle_lab() -> None:
+    """Let JupyterLab of this environment speak Chinese and ask nobody for news; a person's own settings win."""
+    folder = VENV / "share" / "jupyter" / "lab" / "settings"
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = {
+        "@jupyterlab/translation-extension:plugin": {"locale": "zh_CN"},
+        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    }
+    (folder / "overrides.json").write_text(json.dumps(settings, indent=1), "utf-8")
 
 
 def ensure(extras: tuple[str, ...]) -> None:

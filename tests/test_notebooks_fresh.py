@@ -31,7 +31,7 @@ def scenario(title: str, hp: int = 19) -> str:
 def test_no_notebook_is_stale() -> None:
     stale = notebooks.regenerate_all(ROOT, check=True)
     names = [path.relative_to(ROOT).as_posix() for path in stale]
-    assert not names, "run `rulekit notebook --all`"
+    assert not names, "run `rulekit notebook`"
 
 
 def test_every_scenario_stands_in_exactly_one_casebook() -> None:

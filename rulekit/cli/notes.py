@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -30,6 +31,8 @@ def lab(*, browser: bool, port: int | None) -> int:
     command = [sys.executable, "-m", "jupyterlab", str(START)]
     if not browser:
         command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in containers; JupyterLab refuses root otherwise
+        command.append("--allow-root")
     if port is not None:
         command.append(f"--port={port}")
     try:

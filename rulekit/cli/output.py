@@ -17,6 +17,7 @@ from rulekit.core.settings import default_lang
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from rich.text import Text
 
     from rulekit.core.position import Position
 
@@ -33,6 +34,7 @@ __all__ = [
     "print_position",
     "progress",
     "rulings",
+    "say",
     "set_lang",
     "text",
 ]
@@ -95,11 +97,21 @@ def _console(stream: Any) -> Console:
     return Console(file=stream, width=PLAIN_WIDTH if wide else None, highlight=False, emoji=False)
 
 
-def print_position(position: Position, *, indent: str = "  ") -> None:
-    """Print a position as text."""
+def say(message: str | Text, *, indent: int = 0, style: str = "") -> None:
+    """Print a message with every line of it indented, also those that the width of the screen breaks off."""
+    from rich.text import Text
+
     out = console()
-    for line in position.game.view.position_text(position, lang()).splitlines():
-        out.print(indent + line, markup=False)
+    words = Text(message, style=style) if isinstance(message, str) else message
+    for line in words.wrap(out, max(out.width - indent, 8)):
+        line.rstrip()
+        out.print(Text(" " * indent) + line)
+
+
+def print_position(position: Position, *, indent: str = "  ", viewer: str | None = None) -> None:
+    """Print a position as text; a `viewer` sees no secret of the others."""
+    for line in position.game.view.position_text(position, lang(), viewer=viewer).splitlines():
+        say(line.lstrip(), indent=len(indent) + len(line) - len(line.lstrip()))
 
 
 def print_json(data: Any) -> None:

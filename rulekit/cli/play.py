@@ -85,13 +85,13 @@ class Session:
 
     def run(self) -> None:
         """Play on until the game is over; raises Quit or EOFError when the players leave."""
-        self.show_state()
         while legal := self.legal():
             who = self.position.decider
             if who in (CHANCE, self.random_player):
                 self.take(legal[self.draw.randrange(len(legal))])
             else:
                 self.ask(legal)
+        self.show_state()
         self.show_end()
 
     def legal(self) -> list[Action]:
@@ -105,13 +105,6 @@ class Session:
         game = self.game
         return any(game.observe(position.state, p).key() != position.state.key() for p in game.players)
 
-    def public(self, position: Position) -> Position:
-        """Return a position as everybody may see it."""
-        state = position.state
-        for player in self.game.players:
-            state = self.game.observe(state, player)
-        return Position(self.game, state, position.rulings)
-
     def secret(self, legal: list[Action]) -> bool:
         """Tell whether the choice at hand is made in secret."""
         return self.hidden(self.position) or self.hidden(self.position.play(legal[0]))
@@ -122,6 +115,7 @@ class Session:
         """Ask until an action was taken or undone."""
         secret = self.secret(legal)
         shown = self.position
+        self.show_state()
         if secret:
             who = self.position.decider or ""
             output.console().print(text("play.pass_keyboard", who=who), style="bold yellow", markup=False)
@@ -200,9 +194,6 @@ class Session:
             out.print(text("play.picked", who=before.decider), markup=False)
             return
         out.print(printers.rich_tree(trace, lang(), brief=True))
-        if before.decision is None and after.decision is not None:
-            return
-        self.show_state()
 
     # -- commands ----------------------------------------------------------------------------------
 
@@ -222,7 +213,6 @@ class Session:
         output.console().print(
             text("play.undone_secret") if secret else text("play.undone", actions=words), markup=False
         )
-        self.show_state()
 
     def do_trace(self, rest: str, legal: list[Action]) -> None:
         """Print the last trace in full."""
@@ -296,9 +286,9 @@ class Session:
         output.console().print(message, style="red", markup=False)
 
     def show_state(self) -> None:
-        """Print the position as everybody may see it."""
+        """Print the position as the player who decides may see it."""
         output.console().rule(style="dim")
-        output.print_position(self.public(self.position), indent="")
+        output.print_position(self.position, indent="", viewer=self.position.decider or self.game.players[0])
 
     def show_legal(self, legal: list[Action]) -> None:
         """Print the legal actions with their numbers, in as many columns as fit."""

@@ -75,7 +75,8 @@ def _find(game: Game, query: str) -> tuple[list[Clause | Ruling], str]:
     exact = by_case.get(f"{book.prefix}-{bare}".casefold(), "")
     if exact in book.rulings:
         return [book.ruling(exact)], ""
-    section: list[Clause | Ruling] = [*(book.section(bare) or book.section(bare.upper()))]
+    term = query in book.glossary  # the skill 一 comes before the section 一, which is also 1
+    section: list[Clause | Ruling] = [] if term else [*(book.section(bare) or book.section(bare.upper()))]
     if exact and len(section) <= 1:
         return [book.clause(exact)], ""
     if section:
@@ -102,31 +103,30 @@ def _print_clause(game: Game, clause: Clause, *, alone: bool) -> None:
     line.append(f"  {clause.text[lang()]}")
     if clause.informative:
         line.append(f"  {text('rules.informative')}", style="dim")
-    for ruling in game.rulebook.rulings_on(clause.id):
-        if alone:
-            line.append(f"\n  {ruling.id}", style="magenta")
-            line.append(f" {ruling.question[lang()]}")
-        else:
+    rulings = game.rulebook.rulings_on(clause.id)
+    if not alone:
+        for ruling in rulings:
             line.append(f"  {ruling.id}", style="magenta")
-    if alone and clause.because:
-        line.append(f"\n  {clause.because[lang()]}", style="dim")
-    output.console().print(line)
+    output.say(line)
+    if alone:
+        for ruling in rulings:
+            output.say(f"{ruling.id} {ruling.question[lang()]}", indent=2, style="magenta")
+        if clause.because:
+            output.say(clause.because[lang()], indent=2, style="dim")
 
 
 def _print_ruling(game: Game, ruling: Ruling) -> None:
     from rich.text import Text
 
-    line = Text()
-    line.append(ruling.id, style="bold magenta")
-    line.append(f"  {ruling.question[lang()]}\n")
-    line.append(f"  {ruling.why[lang()]}\n", style="dim")
+    output.say(f"{ruling.id}  {ruling.question[lang()]}", style="bold magenta")
+    output.say(ruling.why[lang()], indent=2, style="dim")
     for option in ruling.options:
         chosen = option.key == ruling.default
-        line.append(f"  {'●' if chosen else '○'} ")
+        line = Text("● " if chosen else "○ ")
         line.append(option.key, style="bold green" if chosen else "bold")
-        line.append(f"{text('rules.default') if chosen else ''}  {option.text[lang()]}\n")
-    line.append(f"  {text('rules.on', clauses=', '.join(ruling.clauses))}", style="dim")
-    output.console().print(line)
+        line.append(f"{text('rules.default') if chosen else ''}  {option.text[lang()]}")
+        output.say(line, indent=2)
+    output.say(text("rules.on", clauses=", ".join(ruling.clauses)), indent=2, style="dim")
 
 
 def _overview(game: Game, as_json: bool) -> None:

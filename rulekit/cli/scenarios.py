@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit.cli import output
 from rulekit.cli.output import CliError, lang, text
@@ -14,7 +14,11 @@ from rulekit.core.codec import change_to_json, to_json
 from rulekit.core.errors import FileProblem
 from rulekit.core.scenario import Mismatch, Report, Run, Scenario, find, load, run, save_text
 from rulekit.core.scenario import check as check_one
+from rulekit.core.trace import Trace
 from rulekit.games import load_game
+
+if TYPE_CHECKING:
+    from rulekit.analysis.compare import Comparison
 
 __all__ = ["check", "compare", "new", "trace"]
 
@@ -210,35 +214,44 @@ def compare(file: Path, ruling_id: str, *, as_json: bool) -> int:
     if as_json:
         output.print_json(_compare_json(comparison))
         return output.OK
-    out = output.console()
-    wording = scenario.game.wording(lang())
-    ruling = scenario.game.rulebook.ruling(ruling_id)
-    out.print(f"{ruling.id}  {ruling.question[lang()]}", style="bold", markup=False)
-    default = comparison.outcomes[0]
-    for outcome in comparison.outcomes:
-        mark = "●" if outcome is default else "○"
-        out.print(f"{mark} {outcome.option}  {ruling.option(outcome.option).text[lang()]}", markup=False)
-        if outcome.error is not None:
-            out.print(f"    ✗ {outcome.error.reason(lang())}", style="red", markup=False)
-        if outcome is default:
-            continue
-        if outcome.same:
-            out.print(f"    {text('compare.same')}", style="dim", markup=False)
-        for change in outcome.changes:
-            out.print(f"    {wording.change(change)}", style="green", markup=False)
-        if outcome.step is not None:
-            for key, one in (("compare.default", default), ("compare.here", outcome)):
-                steps = one.trace.steps if one.trace is not None else ()
-                line = text("compare.nothing")
-                if outcome.step < len(steps) and one.trace is not None:
-                    words = printers.step_text(one.trace, steps[outcome.step], lang())
-                    changes = [d.text for d in words.details if d.kind == "change"]
-                    line = "\n      ".join([f"{words.id} {words.sentence} [{', '.join(words.clauses)}]", *changes])
-                out.print(f"    {text(key, step=line)}", markup=False)
+    _print_compare(comparison)
     return output.OK
 
 
-def _compare_json(comparison: Any) -> dict[str, Any]:
+def _print_compare(comparison: Comparison) -> None:
+    default = comparison.outcomes[0]
+    game = default.position.game
+    ruling = game.rulebook.ruling(comparison.ruling)
+    output.say(f"{ruling.id}  {ruling.question[lang()]}", style="bold")
+    for outcome in comparison.outcomes:
+        mark = "●" if outcome is default else "○"
+        output.say(f"{mark} {outcome.option}  {ruling.option(outcome.option).text[lang()]}")
+        if outcome.error is not None:
+            output.say(f"✗ {outcome.error.reason(lang())}", indent=4, style="red")
+        if outcome is default:
+            continue
+        if outcome.same:
+            output.say(text("compare.same"), indent=4, style="dim")
+        for change in outcome.changes:
+            output.say(game.wording(lang()).change(change), indent=4, style="green")
+        if outcome.step is not None:
+            _print_step("compare.default", default.trace, outcome.step)
+            _print_step("compare.here", outcome.trace, outcome.step)
+
+
+def _print_step(key: str, trace: Trace | None, id: int) -> None:
+    """Print one step of two that differ, with what it changed."""
+    if trace is None or id >= len(trace):
+        output.say(text(key, step=text("compare.nothing")), indent=4)
+        return
+    words = printers.step_text(trace, trace.steps[id], lang())
+    output.say(text(key, step=f"{words.id} {words.sentence} [{', '.join(words.clauses)}]"), indent=4)
+    for detail in words.details:
+        if detail.kind == "change":
+            output.say(detail.text, indent=6)
+
+
+def _compare_json(comparison: Comparison) -> dict[str, Any]:
     return {
         "ruling": comparison.ruling,
         "differs": comparison.differs,

@@ -1,10 +1,7 @@
-"""Scenario files: read with the place of every fault, written back, saved without losing anything."""
+"""Reading scenario files: every fault is refused with its place and the nearest name that would do."""
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -17,12 +14,11 @@ from rulekit.core.checking import expected_state
 from rulekit.core.codec import faults, freeze, from_json, show, unknown_key
 from rulekit.core.errors import FileProblem, ImpossiblePosition, Problem, RulekitError, UnknownName, nearest
 from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
-from rulekit.core.game import Game
 from rulekit.core.record import Path
 from rulekit.core.registry import find_game
-from rulekit.core.source import Source, read_file, read_text, write
+from rulekit.core.source import Source, read_file, read_text
 
-__all__ = ["ImpossibleGiven", "dumps", "find", "load", "loads", "save", "save_text", "structure", "to_data"]
+__all__ = ["ImpossibleGiven", "find", "is_scenario", "load", "loads", "structure"]
 
 _KEYS = (
     "game",
@@ -342,97 +338,3 @@ class _Reader:
         kinds = self.game.catalogue.keys()
         if match is None or match[1] not in kinds:
             raise self.fail("not_at", here, value=show(text), nearest=nearest(text, kinds) or "turn.end")
-
-
-# -- writing ----------------------------------------------------------------------------------------
-
-_BLOCK = frozenset(("given", "play", "then", "readings"))
-
-
-def to_data(scenario: Scenario) -> dict[str, Any]:
-    """Return a scenario as the plain data its file holds."""
-    data: dict[str, Any] = {"game": scenario.game.id, "title": dict(scenario.title)}
-    if scenario.case is not None:
-        data["case"] = scenario.case
-    if scenario.tags:
-        data["tags"] = list(scenario.tags)
-    if scenario.allow_impossible:
-        data["allow_impossible"] = True
-    data["rulings"] = dict(scenario.rulings)
-    if scenario.note:
-        data["note"] = dict(scenario.note)
-    data["given"] = dict(scenario.given)
-    data["play"] = [_play_out(scenario.game, p) for p in scenario.play]
-    if scenario.then.stated:
-        data["then"] = scenario.then.to_json()
-    if scenario.readings:
-        data["readings"] = [{"rulings": dict(r.rulings), "then": dict(r.data)} for r in scenario.readings]
-    return data
-
-
-def _play_out(game: Game, play: Play) -> dict[str, Any]:
-    who, verb, args = play.action
-    value: Any = {ANSWER: args[0]} if verb == ANSWER else game.format(play.action)
-    return {who: value} if play.by is None else {who: value, "by": play.by}
-
-
-def dumps(scenario: Scenario) -> str:
-    """Return a scenario as the text of a file that loads back equal."""
-    return write(to_data(scenario), block=_BLOCK)
-
-
-def save(path: FilePath | str, scenario: Scenario, *, overwrite: bool = False) -> None:
-    """Write a scenario file whole or not at all; see `save_text` for the errors."""
-    save_text(path, dumps(scenario), overwrite=overwrite)
-
-
-def save_text(path: FilePath | str, text: str, *, overwrite: bool = False) -> None:
-    """Write a file whole or not at all.
-
-    The text goes to a temporary file in the same folder, which then takes the name.  Raises RulekitError when
-    the file exists (unless `overwrite`), the disk is full or the folder cannot be written; then nothing changed.
-    """
-    target = FilePath(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    if not overwrite and target.exists():
-        raise RulekitError("file_exists", path=str(path))
-    try:
-        try:
-            with open(temporary, "x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            _take_name(temporary, target, overwrite)
-        finally:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-    except FileExistsError:
-        raise RulekitError("file_exists", path=str(path)) from None
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise RulekitError(_SAVE_ERRORS.get(error.errno or 0, "save_failed"), path=str(path), reason=reason) from None
-
-
-_SAVE_ERRORS = {
-    errno.ENOSPC: "save_disk_full",
-    errno.EDQUOT: "save_disk_full",
-    errno.EACCES: "save_no_permission",
-    errno.EPERM: "save_no_permission",
-    errno.EROFS: "save_no_permission",
-    errno.ENOENT: "save_no_folder",
-    errno.ENOTDIR: "save_no_folder",
-}
-
-
-def _take_name(temporary: FilePath, target: FilePath, overwrite: bool) -> None:
-    if overwrite:
-        os.replace(temporary, target)
-        return
-    try:
-        os.link(temporary, target)  # fails, unlike a rename, when somebody made the file meanwhile
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError, AttributeError):  # no hard links on this file system
-        if target.exists():
-            raise FileExistsError(str(target)) from None
-        os.replace(temporary, target)

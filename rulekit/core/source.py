@@ -109,7 +109,7 @@ def read_file(path: FilePath | str) -> Source:
     if len(raw) > MAX_BYTES:
         raise FileProblem("file_too_large", file=name, limit=MAX_BYTES // 1024)
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         line = before.count(b"\n") + 1

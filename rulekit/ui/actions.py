@@ -114,7 +114,7 @@ class Actions:
         wording = session.game.wording(session.lang)
         self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
         self.all.description = self.host.t("actions.show_illegal")
-        self.refused.value = "" if session.ready else escape(self.host.t("editor.not_played"))
+        self.refused.value = self.host.said if session.ready else escape(self.host.t("editor.not_played"))
         legal = frozenset(session.position.legal_actions()) if session.ready else frozenset()
         used = 0
         for group in self.shown():

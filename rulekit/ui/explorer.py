@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from rulekit.ui.bridge import Bridge
 from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
 from rulekit.ui.graph import GraphPanel
-from rulekit.ui.parts import Kit, Section, close_all
+from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session
 from rulekit.ui.static import static_html
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from rulekit.core.scenario import Scenario
 
 __all__ = ["Explorer", "lab"]
-
-_OPEN: dict[str, Explorer] = {}
-_LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
 
 
 class Explorer:
@@ -80,7 +76,7 @@ class Explorer:
         }
         self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
         style = kit.note("rk-style")
-        style.value = f"<style>{STYLE}\n{_LAB_STYLE}</style>"
+        style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
         self.frame = kit.column(
             style,
             self.bridge,
@@ -164,7 +160,7 @@ class Explorer:
             self.undo.disabled = not session.can_undo
             self.redo.disabled = not session.can_redo
             self.reset.disabled = not session.actions
-            self.status.value = self._status()
+            self.status.value = self._line(self.status_text())
             self.position.value = position_panel(self)
             for key, section in self.sections.items():
                 section.draw(self.t(f"section.{key}"))
@@ -173,13 +169,17 @@ class Explorer:
         finally:
             self._drawing = False
 
-    def _status(self) -> str:
-        """What was just done or went wrong; else where in the trace the reader is."""
+    def _line(self, text: str) -> str:
         cls = "rk-said rk-failed" if self._failed else "rk-said"
-        return f'<div class="{cls}">{escape(self.status_text())}</div>'
+        return f'<div class="{cls}">{escape(text)}</div>' if text else ""
+
+    @property
+    def said(self) -> str:
+        """What the last change had to say, as HTML, for showing beside a control far from the status line."""
+        return self._line(self._said)
 
     def status_text(self) -> str:
-        """Return the status line as text."""
+        """Return what was just done or went wrong; else where in the trace the reader is."""
         session = self.session
         if self._said:
             return self._said
@@ -192,7 +192,7 @@ class Explorer:
             if step is None:
                 return self.t("stepper.before_first")
             sentence = session.game.wording(session.lang).step(step)
-            return self.t("status.step", at=step.id + 1, n=len(session.trace), sentence=sentence)
+            return self.t("status.step", at=step.id, last=len(session.trace) - 1, sentence=sentence)
         if session.trace is not None:
             words = session.game.wording(session.lang).action(session.trace.marks[-1].action)
             return self.t(
@@ -205,8 +205,6 @@ class Explorer:
     def close(self) -> None:
         """Close every widget of this explorer."""
         close_all([self.frame])
-        if _OPEN.get(self.name) is self:
-            del _OPEN[self.name]
 
     def __repr__(self) -> str:
         return self.session.text()
@@ -261,19 +259,6 @@ def lab(
         )
     for text in play:
         session.play(text)
-    key = name or _cell() or session.game.id
-    previous = _OPEN.get(key)
-    if previous is not None:
-        previous.close()
-    _OPEN[key] = made = Explorer(session, name=key)
+    made = Explorer(session, name=name or cell_id() or session.game.id)
+    take_place(f"lab {made.name}", [made.frame])
     return made
-
-
-def _cell() -> str:
-    """Return the id of the notebook cell being run, empty where there is none."""
-    from IPython.core.getipython import get_ipython
-
-    shell: Any = get_ipython()
-    kernel = getattr(shell, "kernel", None)
-    message: Any = kernel.get_parent() if kernel is not None else None
-    return str(((message or {}).get("metadata") or {}).get("cellId") or "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
 from typing import Any, Protocol
 
 import ipywidgets as ipw
@@ -10,7 +11,12 @@ import ipywidgets as ipw
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.session import Session
 
-__all__ = ["Host", "Kit", "Section", "close_all", "replace_class", "show"]
+__all__ = ["LAB_STYLE", "Host", "Kit", "Section", "cell_id", "close_all", "replace_class", "show", "take_place"]
+
+#: The style sheet of the lab's controls.
+LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
+
+_SHOWN: dict[str, list[ipw.Widget]] = {}
 
 
 class Host(Protocol):
@@ -25,6 +31,10 @@ class Host(Protocol):
 
     def t(self, key: str, **params: Any) -> str:
         """Return a sentence of the lab in the session's language."""
+
+    @property
+    def said(self) -> str:
+        """Return what the last change had to say, as HTML."""
 
     def replace(self, path: str) -> None:
         """Load a scenario file in place of what is shown."""
@@ -51,7 +61,7 @@ class Kit:
         kind = self._style(widget)
         if kind is not None:
             looks["style"] = self._share(kind, **{k: v for k, v in _STYLE.items() if kind.class_traits().get(k)})
-        return _classed(widget(**looks, **traits), cls)
+        return widget(_dom_classes=tuple(cls.split()), **looks, **traits)
 
     @staticmethod
     def _style(widget: Any) -> Any:
@@ -60,13 +70,13 @@ class Kit:
 
     def row(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
         """Return a row that wraps."""
-        layout = self._share(ipw.Layout, display="flex", flex_flow="row wrap", align_items="center", overflow="visible")
-        return _classed(ipw.Box(children, layout=layout), f"rk-w-row {cls}")
+        layout = self._share(ipw.Layout, display="flex", flex_flow="row wrap", overflow="visible")
+        return ipw.Box(children, layout=layout, _dom_classes=("rk-w-row", *cls.split()))
 
     def column(self, *children: ipw.Widget, cls: str = "") -> ipw.Box:
         """Return a column."""
         layout = self._share(ipw.Layout, display="flex", flex_flow="column", overflow="visible")
-        return _classed(ipw.Box(children, layout=layout), f"rk-w-column {cls}")
+        return ipw.Box(children, layout=layout, _dom_classes=("rk-w-column", *cls.split()))
 
     def note(self, cls: str) -> ipw.HTML:
         """Return a place for escaped HTML."""
@@ -77,11 +87,6 @@ class Kit:
         made = self.make(ipw.Button, f"rk-button {cls}")
         made.on_click(lambda _button: pressed())
         return made
-
-
-def _classed(widget: Any, cls: str) -> Any:
-    widget._dom_classes = (*widget._dom_classes, *cls.split())
-    return widget
 
 
 def show(widget: ipw.Widget, visible: bool) -> None:
@@ -118,10 +123,10 @@ class Section:
         show(self.body, self.opened)
 
 
-def _tree(widget: ipw.Widget, seen: dict[str, ipw.Widget]) -> None:
-    if widget.model_id is None or widget.model_id in seen:
+def _tree(widget: ipw.Widget, seen: dict[int, ipw.Widget]) -> None:
+    if widget.comm is None or id(widget) in seen:  # without a comm it is closed already
         return
-    seen[widget.model_id] = widget
+    seen[id(widget)] = widget
     for name in widget.keys:
         for child in _widgets(getattr(widget, name, None)):
             _tree(child, seen)
@@ -137,9 +142,25 @@ def _widgets(value: Any) -> Iterator[ipw.Widget]:
 
 def close_all(roots: Iterable[ipw.Widget]) -> None:
     """Close widgets and all they hold, layouts and styles too, so that no model and no callback is left."""
-    seen: dict[str, ipw.Widget] = {}
+    seen: dict[int, ipw.Widget] = {}
     for root in roots:
         _tree(root, seen)
     for widget in seen.values():
         widget.unobserve_all()
         widget.close()
+
+
+def cell_id() -> str:
+    """Return the id of the notebook cell being run, empty where there is none."""
+    from IPython.core.getipython import get_ipython
+
+    shell: Any = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    message: Any = kernel.get_parent() if kernel is not None else None
+    return str(((message or {}).get("metadata") or {}).get("cellId") or "")
+
+
+def take_place(name: str, roots: list[ipw.Widget]) -> None:
+    """Note what is shown under a name, and close what was shown under it before."""
+    close_all(_SHOWN.get(name, []))
+    _SHOWN[name] = roots

@@ -184,7 +184,7 @@ def _first(host: Host, wording: Wording, outcome: Outcome, base: Outcome) -> str
     if outcome.step >= len(steps):
         return host.t("rulings.stops", n=outcome.step)
     step = steps[outcome.step]
-    return f"{step.id + 1}. {wording.step(step)} [{', '.join(step.clauses)}]"
+    return f"{step.id}. {wording.step(step)} [{', '.join(step.clauses)}]"
 
 
 def _haystack(ruling: Ruling) -> str:

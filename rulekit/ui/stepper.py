@@ -37,13 +37,13 @@ def tree_html(trace: Trace, lang: str, current: int | None) -> str:
         here = step.id == current
         mark = ' aria-current="step"' if here else ""
         names = "rk-row" + (" rk-here" if here else "") + ("" if step.happened else " rk-not")
-        changes = "".join(f'<span class="rk-change">{escape(wording.change(c))}</span>' for c in step.changes)
+        changes = "".join(f'<span class="rk-moved">{escape(wording.change(c))}</span>' for c in step.changes)
         cross = "" if step.happened else f"{NOT} "
         rows.append(
             f'<li class="{names}" role="treeitem" aria-level="{trace.depth(step.id) + 1}" data-step="{step.id}" '
             f'style="--rk-depth:{trace.depth(step.id)}" tabindex="{0 if step.id == focus else -1}"'
             f"{mark}>"
-            f'<span class="rk-step-number">{step.id + 1}</span><span>{cross}{escape(words.sentence)} '
+            f'<span class="rk-step-number">{step.id}</span><span>{cross}{escape(words.sentence)} '
             f'<span class="rk-ids">{escape(" ".join(step.clauses))}</span> {changes}</span></li>'
         )
     return f'<ul class="rk-tree" role="tree">{"".join(rows)}</ul>'
@@ -64,7 +64,9 @@ class Stepper:
         self.into = kit.button("rk-into", lambda: host.act(session.into))
         self.out = kit.button("rk-out", lambda: host.act(session.out))
         self.end = kit.button("rk-end", lambda: host.act(session.to_end))
-        self.player = kit.make(ipw.Play, "rk-player-clock rk-hidden", interval=PACE, show_repeat=False)
+        self.player = kit.make(
+            ipw.Play, "rk-player-clock rk-hidden", interval=PACE, show_repeat=False, min=-1, max=-1, value=-1
+        )
         self.player.observe(self._on_tick, "value")
         self.player.observe(lambda _change: self._name_play(), "playing")
         self.play = kit.button("rk-play", self.toggle)
@@ -186,7 +188,7 @@ class Stepper:
             bounded.max = last
         wording = session.game.wording(session.lang)
         names = [(host.t("stepper.before"), -1)]
-        names += [(f"{s.id + 1}. {wording.step(s)}", s.id) for s in trace.steps]
+        names += [(f"{s.id}. {wording.step(s)}", s.id) for s in trace.steps]
         if tuple(names) != tuple(self.list.options):
             self.list.options = names
         self.list.value = session.at
@@ -194,7 +196,7 @@ class Stepper:
         if tuple(targets) != tuple(self.target.options):
             self.target.options = targets
             self.target.value = None
-        self.count.value = escape(host.t("stepper.count", at=session.at + 1, n=last + 1))
+        self.count.value = escape(host.t("stepper.count", at=session.at if session.at >= 0 else "—", last=last))
         self.tree.value = tree_html(trace, session.lang, current)
         self.detail.value = self._detail(trace)
 
@@ -215,13 +217,13 @@ def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
     lang = host.session.lang
     book = trace.game.rulebook
     words = step_text(trace, step, lang)
-    parts = [f"<p><b>{step.id + 1}. {escape(words.sentence)}</b></p>"]
+    parts = [f"<p><b>{step.id}. {escape(words.sentence)}</b></p>"]
     lines = [d for d in words.details if d.kind != "ruling"]
     if lines:
-        parts.append("<ul>" + "".join(f'<li class="rk-{d.kind}">{escape(d.text)}</li>' for d in lines) + "</ul>")
+        parts.append("<ul>" + "".join(f"<li>{escape(d.text)}</li>" for d in lines) + "</ul>")
     if texts:
         parts += [
-            f'<blockquote class="rk-clause"><b>{escape(id)}</b> {escape(book.clause(id).text[lang])}</blockquote>'
+            f'<blockquote class="rk-law"><b>{escape(id)}</b> {escape(book.clause(id).text[lang])}</blockquote>'
             for id in step.clauses
         ]
     else:

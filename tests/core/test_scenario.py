@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.core import scenario_file
+from rulekit.core import scenario_save
 from rulekit.core.action import Action
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.errors import FileProblem, IllegalAction, RulekitError
@@ -129,7 +129,7 @@ def test_there_are_shipped_scenarios() -> None:
         ("荆棘: false", "荆棘: false, 延迟: [灼烧]", "field", "B.延迟", ("灼烧",), ()),
         ("result: none", "result: draw", "result", "result", "draw", "none"),
         ("result: none", "awaiting: B act", "awaiting", "awaiting", "B act", "A end"),
-        ("never: [TW-5.2.2]", "never: [TW-5.2.8]", "never", "TW-5.2.8", "TW-5.2.8", "TW-5.2.8"),
+        ("never: [TW-5.2.2]", "never: [TW-5.2.3]", "never", "TW-5.2.3", "TW-5.2.3", "TW-5.2.3"),
         ("never: [TW-5.2.2]", "skipped: [TW-5.2.2]", "skipped", "TW-5.2.2", "TW-5.2.2", None),
         ("result: none", "rejected: {clause: TW-4.8}", "rejected", "play[0] (A cast 寒风)", "TW-4.8", "legal"),
         ("- A: 寒风", "- A: 荆棘", "error", "play[0] (A cast 荆棘)", "legal", "wrong_digit"),
@@ -158,7 +158,7 @@ def test_the_first_wrong_step_of_a_field_is_the_one_that_set_it() -> None:
 
 
 def test_a_broken_order_of_clauses_points_at_the_last_step_in_order() -> None:
-    report = but("steps: [TW-6.D3.3, TW-5.2.3]", "steps: [TW-5.2.8, TW-6.D2.3, TW-4.14]")
+    report = but("steps: [TW-6.D3.3, TW-5.2.3]", "steps: [TW-6.D3.3, TW-6.D2.3, TW-4.14]")
     found = report.mismatches[0]
     assert (found.what, found.path) == ("steps", "TW-4.14")
     assert "TW-6.D2.3" in report.runs[0].trace.steps[found.step].clauses  # type: ignore[union-attr, index]
@@ -263,7 +263,7 @@ def test_a_file_made_meanwhile_is_not_overwritten(tmp_path: Path, monkeypatch: p
     def sync(_: int) -> None:
         file.write_text("somebody else's", "utf-8")
 
-    monkeypatch.setattr(scenario_file.os, "fsync", sync)
+    monkeypatch.setattr(scenario_save.os, "fsync", sync)
     with pytest.raises(RulekitError):
         save(file, loads(BASE))
     assert file.read_text("utf-8") == "somebody else's"
@@ -274,7 +274,7 @@ def test_file_systems_without_hard_links_work_too(tmp_path: Path, monkeypatch: p
     def no_links(*_: Any) -> None:
         raise PermissionError(errno.EPERM, "not supported")
 
-    monkeypatch.setattr(scenario_file.os, "link", no_links)
+    monkeypatch.setattr(scenario_save.os, "link", no_links)
     save(tmp_path / "a.yaml", loads(BASE))
     assert load(tmp_path / "a.yaml") == loads(BASE)
     assert os.listdir(tmp_path) == ["a.yaml"]
@@ -301,7 +301,7 @@ def test_a_full_disk_or_a_read_only_folder_loses_nothing(
     def fails(_: int) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(scenario_file.os, "fsync", fails)
+    monkeypatch.setattr(scenario_save.os, "fsync", fails)
     scenario = loads(BASE.replace("hp: 21", "hp: 9"))
     with pytest.raises(RulekitError) as caught:
         save(file, scenario, overwrite=overwrite)

@@ -63,7 +63,7 @@ def _casts(state: State, rulings: Mapping[str, str]) -> list[Action]:
     caster = caster_of(state, rulings)
     me = state.player(caster)
     digit = state.player(who).digit
-    if me.streak >= limits.STREAK_LIMIT or me.cost < digit:
+    if me.streak >= limits.STREAK_LIMIT or me.cost < digit or not 0 <= digit <= limits.DIGIT_MAX:
         return []
     no_void_casts = rulings["TW-R28"] == "refused"
     made = []

@@ -43,7 +43,8 @@ def carry_out(res: Resolution, skill: Skill, names: tuple[str, ...]) -> None:
             EFFECTS[skill.name](res, cast)
             # A 98K combo dealt as damage spares no dummy either (TW-5.5.11).
             pierced = cast.combo and skill.name == "98K"
-            if not pierced and res.ruling("TW-R46") == "after_other_effects":
+            due = any(p.hp <= 0 and p.dummies for p in (state.A, state.B))
+            if due and not pierced and res.ruling("TW-R46") == "after_other_effects":
                 revive(res, cast.target, deferred=True)
                 revive(res, cast.who, deferred=True)
         win_check(res, "TW-5.2.6")

@@ -20,6 +20,7 @@ __all__ = [
     "attach_venom",
     "boosted",
     "caster_of",
+    "cost_capped",
     "gain_cost",
     "heal",
     "is_attack",
@@ -27,6 +28,7 @@ __all__ = [
     "lose_cost",
     "set_flag",
     "set_layer",
+    "spare_invincible",
     "star_heal",
     "strike",
 ]
@@ -91,15 +93,26 @@ def acting(res: Resolution) -> str:
 def gain_cost(res: Resolution, who: str, n: int, clause: str) -> None:
     """Raise a player's cost, surplus above 11 is lost (TW-5.1.1)."""
     player = res.state.player(who)
+    surplus = player.cost + n - limits.COST_MAX
     player.cost = min(player.cost + n, limits.COST_MAX)
     res.step("cost.gained", clause, "TW-5.1.1", who=who, n=n, cost=player.cost)
+    cost_capped(res, who, surplus)
 
 
 def lose_cost(res: Resolution, who: str, n: int, clause: str) -> None:
     """Lower a player's cost, stopping at 0 (TW-5.1.1)."""
     player = res.state.player(who)
+    missing = n - player.cost
     player.cost = max(player.cost - n, 0)
     res.step("cost.lost", clause, "TW-5.1.1", who=who, n=n, cost=player.cost)
+    if missing > 0:
+        res.skip("cost.floored", "TW-5.1.1", who=who, n=missing)
+
+
+def cost_capped(res: Resolution, who: str, surplus: int, clause: str = "TW-5.1.1") -> None:
+    """Say that a gain above 11 was lost, if any was (TW-5.1.1)."""
+    if surplus > 0:
+        res.skip("cost.capped", clause, who=who, n=surplus, limit=limits.COST_MAX)
 
 
 def heal(res: Resolution, who: str, n: int, clause: str) -> None:
@@ -107,6 +120,8 @@ def heal(res: Resolution, who: str, n: int, clause: str) -> None:
     player = res.state.player(who)
     player.hp += n
     res.step("healed", clause, "TW-1.7", who=who, n=n, hp=player.hp)
+    if player.fortify:
+        res.skip("healed.no_star", "TW-6.7", who=who)
 
 
 def star_heal(res: Resolution, cast: Cast, n: int) -> None:
@@ -149,9 +164,13 @@ def landed(res: Resolution, cast: Cast, base: int, n: int) -> None:
     state: State = res.state
     me = cast.me(res)
     cast.hit = True
-    if me.bet is None or me.bet_extra_used or cast.who != state.turn:
+    if me.bet is None or cast.who != state.turn:
         return
     measured = base if res.ruling("TW-R34") == "before_bonus" else int(n)
+    if me.bet_extra_used:
+        if measured >= limits.BET_THRESHOLD:
+            res.skip("bet.extra_used", "TW-6.D8.9", who=cast.who, n=measured)
+        return
     if measured < limits.BET_THRESHOLD:
         res.skip("bet.below_threshold", "TW-6.D8.9", who=cast.who, n=measured, threshold=limits.BET_THRESHOLD)
         return
@@ -159,6 +178,12 @@ def landed(res: Resolution, cast: Cast, base: int, n: int) -> None:
     if res.ruling("TW-R35") == "automatic":
         me.bet_extra_used = True
         res.step("bet.extra", "TW-6.D8.9", "TW-6.D8.10", who=cast.who, n=measured)
+
+
+def spare_invincible(res: Resolution, cast: Cast) -> None:
+    """Say that an effect which is no damage leaves Invincible alone (TW-5.4.6)."""
+    if cast.foe(res).invincible:
+        res.skip("invincible.not_used", "TW-5.4.6", who=cast.target, skill=cast.skill.name)
 
 
 def attach(res: Resolution, victim: str, entry: str, *clauses: str) -> None:

@@ -38,14 +38,15 @@ def deal(res: Resolution, source: str, target: str, amount: int, kind: str) -> i
             return None
         if kind != "attack" and state.player(source).charge:
             res.skip("charge.not_used", NO_CHARGE.get(kind, "TW-6.D6.4"), who=source)
+        if kind in ("burn", "venom", "steps") and state.player(source).bet is not None:
+            res.skip("delayed.no_bonus", "TW-5.3.5", who=source)
         n = _lose_hp(res, source, target, amount, kind)
         instant_check(res, target)
-        if res.ruling("TW-R6") == "revive_before_reflect":
+        both_due = victim.hp <= 0 and victim.dummies and victim.thorns
+        if both_due and res.ruling("TW-R6") == "revive_before_reflect":
             revive(res, target)
-            _thorns(res, source, target, n, kind)
-        else:
-            _thorns(res, source, target, n, kind)
-            revive(res, target)
+        _thorns(res, source, target, n, kind)
+        revive(res, target)
     return n
 
 
@@ -73,6 +74,8 @@ def block(res: Resolution, target: str, amount: int) -> None:
         amount=amount,
         heal=limits.BLOCK_HEAL,
     )
+    if victim.fortify:
+        res.skip("healed.no_star", "TW-6.7", who=target)
     if victim.thorns:
         res.skip("thorns.blocked", "TW-5.2.2", "TW-8.3", who=target)
 
@@ -81,16 +84,21 @@ def _lose_hp(res: Resolution, source: str, target: str, amount: int, kind: str) 
     """Take the HP and keep the books (TW-5.2.3, TW-5.2.10, TW-5.2.11); return n."""
     state: State = res.state
     victim = state.player(target)
-    n = amount
-    if res.ruling("TW-R9") == "hp_really_removed":
-        n = res.derive(amount, "min", max(victim.hp, 0), "TW-5.2.11")
-    victim.hp -= amount
-    if res.ruling("TW-R5") == "clamp_at_zero":
-        victim.hp = max(victim.hp, 0)
+    n = lost = amount
+    clauses: tuple[str, ...] = ("TW-5.2.3", "TW-5.2.11", "TW-5.2.13")
+    left = max(victim.hp, 0)
+    if amount > left:
+        clauses += ("TW-5.2.10",)
+        if res.ruling("TW-R9") == "hp_really_removed":
+            n = res.derive(amount, "min", left, "TW-5.2.11")
+        if res.ruling("TW-R5") == "clamp_at_zero":
+            lost = res.derive(amount, "min", left, "TW-5.2.10")
+    if victim.dummies:
+        clauses += ("TW-5.5.2",)
+    victim.hp -= lost
     state.hurt = True
     _book(res, source, target, int(n), kind)
-    clauses = ("TW-5.2.3", "TW-5.2.10", "TW-5.2.11", "TW-5.2.13")
-    res.step("damage.taken", *clauses, *(("TW-5.5.2",) if victim.dummies else ()), who=target, amount=amount, n=n)
+    res.step("damage.taken", *clauses, who=target, amount=lost, n=n)
     return n
 
 
@@ -124,7 +132,9 @@ def _thorns(res: Resolution, source: str, target: str, n: int, kind: str) -> Non
     back = res.derive(n, "/up", 2, "TW-6.D2.3")
     if victim.bet is not None and res.ruling("TW-R7") == "plus3":
         back = res.derive(back, "+", limits.BET_BONUS, "TW-6.D8.7")
-    clauses: tuple[str, ...] = ("TW-5.2.3", "TW-5.2.8", "TW-8.3")
+    clauses: tuple[str, ...] = ("TW-5.2.3", "TW-8.3")
+    if kind == "reflect":
+        clauses += ("TW-5.2.8",)
     if kind in ("burn", "venom", "steps"):
         clauses += ("TW-5.3.6",)
     if victim.hp <= 0 and victim.dummies:

@@ -97,14 +97,17 @@ def dispel(res: Resolution, cast: Cast) -> None:
             loser = (cast.target == state.turn and state.controller) or cast.target
             for _ in range(cast.layers):
                 stock = _stock(foe, res.rulings)
-                if stock:
+                if stock:  # else fewer exist than may go (TW-5.6.9)
                     question = Decision("dispel", loser, tuple(stock), ("TW-5.6.8",))
                     _remove(res, cast, res.choose(question))
             return
         names = cast.names if reader == "caster_chooses" else ()
         greedy = reader == "caster_chooses" and res.ruling("TW-R24") == "greedy_same_first"
-        for buff in _plan(res, foe, names, cast.layers, greedy):
+        plan = _plan(res, foe, names, cast.layers, greedy)
+        for buff in plan:
             _remove(res, cast, buff)
+        if plan and not _stock(foe, res.rulings) and len(plan) < cast.layers:
+            res.skip("dispel.no_more", "TW-5.6.9", who=cast.target, n=len(plan), layers=cast.layers)
 
 
 def _plan(res: Resolution, foe: Player, names: Sequence[str], layers: int, greedy: bool) -> list[str]:

@@ -12,12 +12,14 @@ from rulekit.games.tangwu.casting import (
     attach_steps,
     attach_venom,
     boosted,
+    cost_capped,
     gain_cost,
     heal,
     landed,
     lose_cost,
     set_flag,
     set_layer,
+    spare_invincible,
     star_heal,
     strike,
 )
@@ -82,6 +84,7 @@ def mist(res: Resolution, cast: Cast) -> None:
         return
     foe.mist += 1
     res.step("status.gained", "TW-6.D2.1", "TW-5.4.6", who=cast.target, status="幻雾")
+    spare_invincible(res, cast)
 
 
 @effect("回复术士")
@@ -110,7 +113,7 @@ def taunt(res: Resolution, cast: Cast) -> None:
 def small_blaze(res: Resolution, cast: Cast) -> None:
     """TW-6.D3.1: 3 damage, on a hit a burn; which of burn and poison is attached first is TW-R53."""
     if strike(res, cast, 3, "TW-6.D3.1"):
-        if res.ruling("TW-R53") == "venom_first":
+        if cast.me(res).venom and res.ruling("TW-R53") == "venom_first":
             attach_venom(res, cast)
         attach_burn(res, cast)
     else:
@@ -150,7 +153,7 @@ def petty_thief(res: Resolution, cast: Cast) -> None:
 def twenty_four(res: Resolution, cast: Cast) -> None:
     """TW-6.D4.2: ★ heal 5 when the four digits shown before paying make 24."""
     own_cost, own_digit, foe_cost, foe_digit = cast.hands
-    if res.ruling("TW-R2") == "units_digit":
+    if max(own_cost, foe_cost) > limits.DIGIT_MAX and res.ruling("TW-R2") == "units_digit":
         own_cost, foe_cost = own_cost % 10, foe_cost % 10
     numbers = (own_cost, own_digit, foe_cost, foe_digit)
     witness = make_24(numbers, integers_only=res.ruling("TW-R3") == "integers_only")
@@ -214,8 +217,10 @@ def invest(res: Resolution, cast: Cast) -> None:
     """TW-6.D5.2: +3 and then doubled, each step capped at 11 (TW-5.1.2)."""
     gain_cost(res, cast.who, 3, "TW-6.D5.2")
     me = cast.me(res)
+    surplus = 2 * me.cost - limits.COST_MAX
     me.cost = min(2 * me.cost, limits.COST_MAX)
     res.step("cost.doubled", "TW-6.D5.2", "TW-5.1.2", who=cast.who, cost=me.cost)
+    cost_capped(res, cast.who, surplus, "TW-5.1.2")
 
 
 @effect("无敌")
@@ -276,6 +281,7 @@ def freeze(res: Resolution, cast: Cast) -> None:
         who=cast.target,
         turns=limits.FREEZE_TURNS,
     )
+    spare_invincible(res, cast)
 
 
 # -- digit 7 ----------------------------------------------------------------------------------------
@@ -285,6 +291,7 @@ def freeze(res: Resolution, cast: Cast) -> None:
 def seven_steps(res: Resolution, cast: Cast) -> None:
     """TW-6.D7.1: 3 damage at each of the opponent's turn ends."""
     attach_steps(res, cast)
+    spare_invincible(res, cast)
 
 
 @effect("双倍圣水")
@@ -297,6 +304,7 @@ def double_elixir(res: Resolution, cast: Cast) -> None:
 @effect("公平正义")
 def fair_justice(res: Resolution, cast: Cast) -> None:
     """TW-6.D7.3: remove layers of the opponent's buffs; no cost is gained (TW-5.6.7)."""
+    spare_invincible(res, cast)
     dispel(res, cast)
     res.skip("dispel.no_cost", "TW-5.6.7", who=cast.who)
 
@@ -343,6 +351,7 @@ def yuri(res: Resolution, cast: Cast) -> None:
     gain_cost(res, cast.who, 4, "TW-6.D9.1")
     cast.foe(res).controlled = True
     res.step("control.prepared", "TW-6.D9.1", "TW-5.4.6", who=cast.who, target=cast.target)
+    spare_invincible(res, cast)
 
 
 @effect("元毒九泉")
@@ -390,6 +399,8 @@ def see_through(res: Resolution, cast: Cast) -> None:
     elif foe.dummies:
         foe.dummies = ()
         res.step("dummies.cleared", "TW-5.5.9", "TW-6.D9.5", who=cast.target)
+    elif foe.in_dummy:
+        res.skip("dummies.soul_stays", "TW-5.5.9", who=cast.target)
     strike(res, cast, 1, "TW-6.D9.5")
 
 
@@ -407,10 +418,15 @@ def purify(res: Resolution, cast: Cast) -> None:
     """TW-6.D0.2: heal 1, drop burns and poison, weaken 七步 from 3 to 2 to nothing (TW-5.3.8)."""
     heal(res, cast.who, 1, "TW-6.D0.2")
     me = cast.me(res)
-    left = tuple(WEAK_STEPS for e in me.delayed if e == STEPS)
-    if me.delayed:
-        me.delayed = left
+    if any(e not in (STEPS, WEAK_STEPS) for e in me.delayed):
+        me.delayed = tuple(e for e in me.delayed if e in (STEPS, WEAK_STEPS))
         res.step("delayed.purified", "TW-5.3.8", "TW-6.D0.2", who=cast.who)
+    if WEAK_STEPS in me.delayed:
+        me.delayed = tuple(e for e in me.delayed if e != WEAK_STEPS)
+        res.step("steps.lifted", "TW-5.3.8", "TW-6.D0.2", who=cast.who)
+    if STEPS in me.delayed:
+        me.delayed = tuple(WEAK_STEPS for _ in me.delayed)
+        res.step("steps.weakened", "TW-5.3.8", "TW-6.D0.2", who=cast.who, n=limits.STEPS_WEAKENED)
     foe = cast.foe(res)
     if foe.taunt is not None:
         if res.ruling("TW-R51") == "all_pending_damage":
@@ -424,7 +440,7 @@ def purify(res: Resolution, cast: Cast) -> None:
 def dummy(res: Resolution, cast: Cast) -> None:
     """TW-6.D0.3: one waiting dummy with 1 HP; once per game without 假人唐化 (TW-5.5.4, TW-5.5.12)."""
     me = cast.me(res)
-    used = me.dummy_used or (res.ruling("TW-R32") == "shared" and cast.foe(res).dummy_used)
+    used = me.dummy_used or (cast.foe(res).dummy_used and res.ruling("TW-R32") == "shared")
     if used and not me.tang_mode:
         res.skip("dummy.used_up", "TW-5.5.4", "TW-5.5.12", "TW-5.5.13", "TW-5.5.16", who=cast.who)
         return

@@ -37,7 +37,6 @@ def win_check(res: Resolution, clause: str) -> None:
 
 def instant_check(res: Resolution, target: str) -> None:
     """Under TW-R4 at_any_moment a player at 0 or less without a dummy has lost at once."""
-    if res.ruling("TW-R4") == "at_any_moment":
-        victim = res.state.player(target)
-        if victim.hp <= 0 and not victim.dummies:
-            finish(res, "B" if target == "A" else "A", "hp_zero", "TW-7.1")
+    victim = res.state.player(target)
+    if victim.hp <= 0 and not victim.dummies and res.ruling("TW-R4") == "at_any_moment":
+        finish(res, "B" if target == "A" else "A", "hp_zero", "TW-7.1")

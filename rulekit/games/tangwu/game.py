@@ -109,10 +109,17 @@ class Tangwu(Game):
         return seen
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
-        """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11), TW-R1 where it shows 10 as a fist."""
+        """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11), TW-R1 where it shows 10 as a fist.
+
+        A number no hand can show is left out.
+        """
         fist = rulings["TW-R1"] == "solid_fist"
         values = {f"{w}.{hand}": getattr(state.player(w), hand) for w in self.players for hand in ("cost", "digit")}
-        return {hand: "TW-R1" if fist and value == 10 else gesture_clause(value) for hand, value in values.items()}
+        return {
+            hand: "TW-R1" if fist and value == 10 else gesture_clause(value)
+            for hand, value in values.items()
+            if 0 <= value <= limits.COST_MAX
+        }
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A add`, `B act`."""

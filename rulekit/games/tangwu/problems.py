@@ -90,8 +90,8 @@ def _turn(state: State) -> Iterator[Problem]:
         yield Problem("seven_elsewhere", "TW-5.6.4", digit=state.player(state.turn).digit)
     if state.controller == state.turn:
         yield Problem("controls_self", "TW-6.D9.1", who=state.turn)
-    if state.step in ("add", "act") and state.player(state.turn).frozen >= limits.FREEZE_TURNS:
-        yield Problem("acts_frozen", "TW-5.7.1", who=state.turn)
+    if state.step in ("add", "act") and (frozen := state.player(state.turn).frozen):
+        yield Problem("acts_frozen", "TW-5.7.1", who=state.turn, n=frozen)
     if state.step == "end":
         yield Problem("between_turns", "TW-4.9")
 

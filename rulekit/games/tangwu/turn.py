@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
-from rulekit.games.tangwu.casting import acting
+from rulekit.games.tangwu.casting import acting, cost_capped
 from rulekit.games.tangwu.damage import deal, source_of
 from rulekit.games.tangwu.ending import finish, win_check
 from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, other
@@ -46,8 +46,9 @@ def start_turn(res: Resolution) -> bool:
     state.step = "start"
     own.turn_damage = 0
     with res.step("turn.start", "TW-4.1", "TW-8.21", who=who):
-        disdain_first = res.ruling("TW-R38") == "disdain_first"
-        disdain_now = res.ruling("TW-R37") == "turn_start" or own.frozen > 0
+        disdained = state.A.disdain or state.B.disdain
+        disdain_now = disdained and (own.frozen > 0 or res.ruling("TW-R37") == "turn_start")
+        disdain_first = disdain_now and res.ruling("TW-R38") == "disdain_first"
         if disdain_now and disdain_first:
             check_disdain(res)
         _take_control(res)
@@ -62,7 +63,7 @@ def start_turn(res: Resolution) -> bool:
         _income(res)
         if disdain_now and not disdain_first:
             check_disdain(res)
-        if res.ruling("TW-R45") == "turn_start":
+        if (own.elixir or own.breath) and res.ruling("TW-R45") == "turn_start":
             _passives(res)
         _open_addition(res)
     return False
@@ -81,6 +82,7 @@ def check_disdain(res: Resolution, *, frozen: bool | None = None) -> None:
         if is_frozen and res.ruling("TW-R40") == "skipped":
             res.skip("disdain.frozen", "TW-5.7.5", who=holder)
         elif me.digit > foe.digit:
+            surplus, missing = me.cost + me.disdain - limits.COST_MAX, me.disdain - foe.cost
             me.cost = min(me.cost + me.disdain, limits.COST_MAX)
             foe.cost = max(foe.cost - me.disdain, 0)
             clauses = ("TW-5.7.5",) if is_frozen else ()
@@ -89,6 +91,9 @@ def check_disdain(res: Resolution, *, frozen: bool | None = None) -> None:
                 "TW-6.D9.4", "TW-8.9", "TW-8.10", "TW-8.19", *clauses,
                 who=holder, target=other(holder), mine=me.digit, theirs=foe.digit, n=me.disdain,
             )  # fmt: skip
+            cost_capped(res, holder, surplus)
+            if missing > 0:
+                res.skip("cost.floored", "TW-5.1.1", who=other(holder), n=missing)
         else:
             res.skip("disdain.not_larger", "TW-6.D9.4", "TW-8.9", who=holder, mine=me.digit, theirs=foe.digit)
 
@@ -117,8 +122,10 @@ def _income(res: Resolution) -> None:
     """The base +1$, also in the first and in a frozen turn; at 11 it stays 11 (TW-4.2)."""
     state: State = res.state
     own = state.player(state.turn)
+    surplus = own.cost + limits.INCOME - limits.COST_MAX
     own.cost = min(own.cost + limits.INCOME, limits.COST_MAX)
     res.step("income", "TW-4.2", who=state.turn, n=limits.INCOME, cost=own.cost)
+    cost_capped(res, state.turn, surplus, "TW-4.2")
 
 
 def _passives(res: Resolution) -> None:
@@ -127,8 +134,10 @@ def _passives(res: Resolution) -> None:
     who = state.turn
     own = state.player(who)
     if own.elixir:
+        surplus = own.cost + own.elixir - limits.COST_MAX
         own.cost = min(own.cost + own.elixir, limits.COST_MAX)
         res.step("elixir.paid", "TW-6.D7.2", "TW-6.D8.11", who=who, n=own.elixir, cost=own.cost)
+        cost_capped(res, who, surplus)
     if own.breath:
         amount = res.number(own.breath, "TW-6.D8.2")
         if own.fortify:
@@ -171,8 +180,11 @@ def _open_addition(res: Resolution) -> None:
     if res.ruling("TW-R43") == "all_additions":
         state.no_addition = True
     with res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn):
-        if res.ruling("TW-R37") == "before_action":
+        if own.digit == 7:
+            res.skip("seven.not_linked", "TW-5.6.6", who=state.turn)
+        if (state.A.disdain or state.B.disdain) and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
+        _no_cast(res)
 
 
 # -- addition ---------------------------------------------------------------------------------------
@@ -195,12 +207,21 @@ def add(res: Resolution, hand: str) -> None:
     again = ("TW-4.12",) if state.acted else ()
     with res.step("addition", *clauses, *again, who=who, hand=hand, before=before, shown=shown, digit=own.digit):
         _mark_seven(res)
-        if not state.acted and res.ruling("TW-R37") == "before_action":
+        disdained = state.A.disdain or state.B.disdain
+        if disdained and not state.acted and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
-        payer = acting(res)
-        cost = state.player(payer).cost
-        if cost < own.digit:
-            res.skip("cast.too_expensive", "TW-4.8", who=payer, cost=cost, digit=own.digit)
+        _no_cast(res)
+
+
+def _no_cast(res: Resolution) -> None:
+    """Say why nothing can be cast in the action that is next (TW-4.8, TW-4.16)."""
+    state: State = res.state
+    who = acting(res)
+    caster, digit = state.player(who), state.player(state.turn).digit
+    if caster.streak >= limits.STREAK_LIMIT:
+        res.skip("cast.locked", "TW-4.16", who=who, limit=limits.STREAK_LIMIT)
+    elif caster.cost < digit:
+        res.skip("cast.too_expensive", "TW-4.8", who=who, cost=caster.cost, digit=digit)
 
 
 def _mark_seven(res: Resolution) -> None:
@@ -236,14 +257,15 @@ def end_turn(res: Resolution, *, frozen: bool = False, taunted: bool = False) ->
     state.controller = None
     clauses = ("TW-5.3.12", "TW-5.7.3", "TW-8.7") if frozen else ("TW-5.3.12", "TW-4.9")
     with res.step("turn.end", *clauses, who=who):
-        if res.ruling("TW-R45") == "turn_end" and not frozen:
+        own = state.player(who)
+        if (own.elixir or own.breath) and not frozen and res.ruling("TW-R45") == "turn_end":
             _passives(res)
         _delayed_damage(res)
         if taunted:
             res.skip("taunt.next_turn", "TW-8.4", who=other(who))
         else:
             _taunt(res, frozen)
-        if res.ruling("TW-R16") == "draw_first":
+        if own.bet == 1 and res.ruling("TW-R16") == "draw_first":
             _quiet(res)
             _bet_countdown(res)
         else:
@@ -267,7 +289,8 @@ def _delayed_damage(res: Resolution) -> None:
     if not own.delayed:
         return
     entries = own.delayed
-    if res.ruling("TW-R15") == "queue_qibu_taunt_bet_idle":
+    steps = any(e in (STEPS, WEAK_STEPS) for e in entries)
+    if len(entries) > 1 and steps and res.ruling("TW-R15") == "queue_qibu_taunt_bet_idle":
         entries = tuple(sorted(entries, key=lambda e: e in (STEPS, WEAK_STEPS)))  # stable: TW-5.3.12
     kept = tuple(e for e in own.delayed if e in (STEPS, WEAK_STEPS) or res.ruling("TW-R19") == "every_turn")
     if kept != own.delayed:

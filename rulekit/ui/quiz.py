@@ -1,0 +1,236 @@
+"""Predictions for lessons: a question, three levels of hints, and an answer taken from the engine.
+
+The answer is never stored: it is computed from a trace or a position when the cell runs, so a lesson cannot
+disagree with the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulekit.core.game import Game
+from rulekit.core.printers import step_text
+from rulekit.core.settings import default_lang
+from rulekit.core.theme import styled
+from rulekit.core.trace import Step, Trace
+from rulekit.games import load_game
+from rulekit.ui.svg import escape
+from rulekit.ui.words import LabError, ui_text
+
+__all__ = ["Quiz", "Verdict", "predict"]
+
+Text = str | Mapping[str, str]
+LEVELS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a guess: whether it was right, and what to say about it, one paragraph an entry."""
+
+    right: bool
+    lines: tuple[str, ...]
+
+
+class Quiz:
+    """A question with its answer and what explains it; `guess` and `hint` are all a reader does.
+
+    A notebook shows it with buttons; elsewhere question and folded answer are shown.
+    """
+
+    def __init__(
+        self,
+        question: Text,
+        options: Sequence[Any] | Mapping[Any, Text] | None,
+        *,
+        answer: Any,
+        steps: Sequence[Step],
+        clauses: Sequence[str],
+        trace: Trace | None,
+        game: Game,
+        hints: Sequence[Text],
+        wrong: Mapping[Any, Text],
+        lang: str,
+    ) -> None:
+        self.question = _in(question, lang)
+        self.lang = lang
+        self.game = game
+        self.trace = trace
+        self.steps = tuple(steps)
+        self.clauses = tuple(clauses)
+        self.answer = answer
+        self.options = self._options(options)
+        self.wrong = {key: _in(text, lang) for key, text in wrong.items()}
+        self._hints = [_in(h, lang) for h in hints][:LEVELS]
+        self.level = 0
+        self.verdict: Verdict | None = None
+        if self.options is not None and answer not in self.options:
+            raise LabError("answer_not_an_option", answer=answer, known=", ".join(map(str, self.options)))
+
+    def _options(self, options: Sequence[Any] | Mapping[Any, Text] | None) -> dict[Any, str] | None:
+        if options is None:
+            return None
+        if isinstance(options, Mapping):
+            return {value: _in(text, self.lang) for value, text in options.items()}
+        return {value: self.word(value) for value in options}
+
+    def word(self, value: Any) -> str:
+        """Return a value as shown: terms of the game in the reader's language."""
+        return self.game.wording(self.lang).value(value)
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def guess(self, value: Any) -> Verdict:
+        """Compare a prediction with what the engine says; text counts as the number it writes.
+
+        Raises LabError for text that is no number where one is asked for.
+        """
+        if self.options is None and isinstance(value, str):
+            value = _number(value)
+        right = bool(value == self.answer) and isinstance(value, bool) == isinstance(self.answer, bool)
+        words = self.options[value] if self.options and value in self.options else self.word(value)
+        if right:
+            head = ui_text("quiz.right", self.lang, answer=words)
+        else:
+            head = ui_text("quiz.wrong", self.lang, guess=words, answer=self.answer_text())
+        extra = [self.wrong[value]] if not right and value in self.wrong else []
+        self.verdict = Verdict(right, (head, *extra, *self.explanation()))
+        return self.verdict
+
+    def hint(self) -> str:
+        """Return the next hint; the third is the answer, and stays."""
+        self.level = min(self.level + 1, LEVELS)
+        return self.hint_at(self.level)
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def hint_at(self, level: int) -> str:
+        """Return a hint: the lesson's own, or the clauses by number, by text, and at last the answer."""
+        if level <= len(self._hints):
+            return self._hints[level - 1]
+        cited = list(dict.fromkeys([*self.clauses, *(c for s in self.steps for c in s.clauses)]))
+        if level == 1 and cited:
+            return ui_text("quiz.look", self.lang, clauses=" ".join(cited))
+        if level == 2 and cited:
+            return self._clause(cited[0])
+        return ui_text("quiz.answer", self.lang, answer=self.answer_text())
+
+    def answer_text(self) -> str:
+        """Return the answer in words."""
+        return self.options[self.answer] if self.options is not None else self.word(self.answer)
+
+    def explanation(self) -> tuple[str, ...]:
+        """Return the steps that decide it, with changes and numbers, and the clauses in full."""
+        lines: list[str] = []
+        for step in self.steps:
+            assert self.trace is not None
+            words = step_text(self.trace, step, self.lang)
+            details = [d.text for d in words.details if d.kind != "ruling"]
+            lines.append(" ".join([ui_text("quiz.step", self.lang, id=step.id, sentence=words.sentence), *details]))
+        cited = dict.fromkeys([*self.clauses, *(c for s in self.steps for c in s.clauses)])
+        lines += [self._clause(id) for id in cited]
+        return tuple(lines)
+
+    def _clause(self, id: str) -> str:
+        return f"{id} {self.game.rulebook.clause(id).text[self.lang]}"
+
+    # -- display -----------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        lines = [ui_text("quiz.question", self.lang, question=self.question)]
+        lines += [f"  - {text}" for text in (self.options or {}).values()]
+        lines += [f"  {ui_text('quiz.hint', self.lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS)]
+        lines.append(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
+        lines += [f"  {line}" for line in self.explanation()]
+        if self.verdict is not None:
+            lines.append(self.verdict.lines[0])
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        options = "".join(f"<li>{escape(text)}</li>" for text in (self.options or {}).values())
+        hints = "".join(
+            f"<details><summary>{escape(ui_text('quiz.hint', self.lang))} {n}</summary>"
+            f"<p>{escape(self.hint_at(n))}</p></details>"
+            for n in range(1, LEVELS)
+        )
+        answer = escape(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
+        why = "".join(f"<p>{escape(line)}</p>" for line in self.explanation())
+        fold = escape(ui_text("quiz.show", self.lang))
+        body = (
+            f"<p><b>{escape(self.question)}</b></p>{f'<ul>{options}</ul>' if options else ''}{hints}"
+            f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}</details>"
+        )
+        return styled(body, self.lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from rulekit.ui.quiz_view import QuizView
+
+        shown: Any = QuizView.show(self).frame._repr_mimebundle_()
+        bundle = dict(shown[0] if isinstance(shown, tuple) else shown)
+        return {**bundle, "text/html": self._repr_html_(), "text/plain": repr(self)}
+
+
+def predict(
+    question: Text,
+    options: Sequence[Any] | Mapping[Any, Text] | None = None,
+    *,
+    answer: Any | Callable[[], Any],
+    explain: Iterable[Step | int | str] | Step | int | str = (),
+    trace: Trace | None = None,
+    game: str | Game | None = None,
+    hints: Sequence[Text] = (),
+    wrong: Mapping[Any, Text] | None = None,
+    lang: str | None = None,
+) -> Quiz:
+    """Return a question whose answer the engine gives; a reader predicts before it is shown.
+
+    `options` are values, or values with their texts; without any a number is asked for.  `answer` is a
+    value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite) or
+    clauses.  `hints` replace the generated ones from the first on; `wrong` says of a wrong option why it
+    is wrong.  Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
+    """
+    system = trace.game if trace is not None else load_game(game) if isinstance(game, str) else game
+    system = system or load_game("tangwu")
+    entries: Iterable[Step | int | str] = (explain,) if isinstance(explain, (Step, int, str)) else explain
+    steps: list[Step] = []
+    clauses: list[str] = []
+    for entry in entries:
+        if isinstance(entry, Step):
+            steps.append(entry)
+        elif isinstance(entry, int):
+            if trace is None:
+                raise LabError("no_trace")
+            steps.append(trace.steps[entry])
+        else:
+            id = system.rulebook.clause(entry).id
+            citing = [s for s in trace.steps if id in s.clauses] if trace is not None else []
+            steps += citing[:1]
+            clauses.append(id)
+    return Quiz(
+        question,
+        options,
+        answer=answer() if callable(answer) else answer,
+        steps=list({s.id: s for s in steps}.values()),
+        clauses=clauses,
+        trace=trace,
+        game=system,
+        hints=hints,
+        wrong=wrong or {},
+        lang=lang or default_lang(),
+    )
+
+
+def _in(text: Text, lang: str) -> str:
+    return text if isinstance(text, str) else text[lang]
+
+
+def _number(text: str) -> int | Fraction:
+    try:
+        value = Fraction(text.strip()) if len(text) <= 40 else None
+    except (ValueError, ZeroDivisionError):
+        value = None
+    if value is None:
+        raise LabError("not_a_number", text=text.strip()[:40])
+    return int(value) if value.denominator == 1 else value

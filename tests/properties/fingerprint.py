@@ -1,0 +1,41 @@
+"""One number for many traces: run as a program to compare processes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from random import Random
+
+from rulekit import Position, load_game
+from tests.properties.registry import random_position, random_rulings
+
+__all__ = ["fingerprint"]
+
+
+def fingerprint(id: str) -> str:
+    """Return a digest of the traces and positions of random games and random positions."""
+    game = load_game(id)
+    digest = hashlib.sha256()
+
+    def add(position: Position, draw: Random) -> Position:
+        legal = position.legal_actions()
+        after, trace = position.play_traced(draw.choice(legal))
+        for data in ([str(a) for a in legal], trace.to_json(), after.to_json()):
+            digest.update(json.dumps(data, ensure_ascii=False).encode())  # key order counts
+        return after
+
+    for seed in range(4):
+        draw = Random(seed)
+        rulings = random_rulings(game, draw) if seed % 2 else {}
+        position = Position(game, game.start(), game.defaults.replace(rulings))
+        while position.legal_actions():
+            position = add(position, draw)
+    draw = Random(99)
+    for _ in range(100):
+        add(random_position(game, draw, random_rulings(game, draw)), draw)
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    print(fingerprint(sys.argv[1]))

@@ -1,0 +1,51 @@
+"""The games under test, and what each of them contributes: positions and odd actions at random."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol, cast
+
+import pytest
+
+from rulekit import GAMES, Action, Position, load_game
+from rulekit.core.game import Game
+
+__all__ = ["Samples", "every_game", "random_position", "random_rulings", "samples"]
+
+
+class Samples(Protocol):
+    """What `tests/games/<game>/strategies.py` offers."""
+
+    FORKS: Mapping[str, str]  # readings that leave decisions open in the middle
+
+    @staticmethod
+    def random_state(draw: Random) -> Any:
+        """Return a possible state in which somebody must act."""
+
+    @staticmethod
+    def odd_actions(state: Any, draw: Random) -> list[Action]:
+        """Return actions that mostly are illegal in `state`."""
+
+
+every_game = pytest.mark.parametrize("game", [load_game(id) for id in GAMES], ids=GAMES)
+
+
+def samples(game: Game) -> Samples:
+    """Return the generators of a game."""
+    return cast(Samples, import_module(f"tests.games.{game.id}.strategies"))
+
+
+def random_position(game: Game, draw: Random, rulings: Mapping[str, str] | None = None) -> Position:
+    """Return a position in which somebody must act."""
+    return Position(game, samples(game).random_state(draw), game.defaults.replace(rulings or {}))
+
+
+def random_rulings(game: Game, draw: Random, chance: float = 0.3) -> dict[str, str]:
+    """Return a random set of readings, each ruling off its default with the given chance."""
+    return {
+        ruling.id: draw.choice([o.key for o in ruling.options if o.key != ruling.default])
+        for ruling in game.rulebook.rulings.values()
+        if len(ruling.options) > 1 and draw.random() < chance
+    }

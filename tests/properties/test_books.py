@@ -1,0 +1,232 @@
+"""What the code cites, says and reads exists in the books, and what the books hold is used by the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from rulekit.core.catalogue import LANGUAGES, common_catalogue
+from rulekit.core.game import Game
+from tests.properties.registry import every_game
+
+#: Files of a game that hold words about the rules, not uses of them.
+WORDS = ("rulebook.yaml", "messages.yaml")
+
+
+def _folder(game: Game) -> Path:
+    return Path(str(files(game.package)))
+
+
+@cache
+def _trees(folder: Path) -> dict[str, ast.Module]:
+    return {p.name: ast.parse(p.read_text("utf-8")) for p in sorted(folder.rglob("*.py"))}
+
+
+def _nodes(game: Game) -> Iterator[tuple[str, ast.AST]]:
+    for name, tree in _trees(_folder(game)).items():
+        for node in ast.walk(tree):
+            yield name, node
+
+
+def _texts(game: Game) -> Iterator[tuple[str, str]]:
+    for path in sorted(_folder(game).rglob("*")):
+        if path.suffix in (".py", ".yaml"):
+            yield path.name, path.read_text("utf-8")
+
+
+def _strings(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the string constants of the code that are no docstrings."""
+    for name, tree in _trees(_folder(game)).items():
+        docs = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                yield name, node.value
+
+
+def _ids(game: Game, text: str) -> list[str]:
+    return re.findall(rf"\b{game.rulebook.prefix}-[0-9A-Z]+(?:\.[0-9A-Z]+)*(?:\.\*)?", text)
+
+
+def _is_ruling(game: Game, id: str) -> bool:
+    return re.fullmatch(rf"{game.rulebook.prefix}-R\d+", id) is not None
+
+
+def _is_case(game: Game, id: str) -> bool:
+    return re.fullmatch(rf"{game.rulebook.prefix}-C\d+", id) is not None
+
+
+# -- clauses and rulings ----------------------------------------------------------------------------
+
+
+@every_game
+def test_every_id_written_anywhere_in_the_game_exists(game: Game) -> None:
+    book = game.rulebook
+    wrong = []
+    for name, text in _texts(game):
+        for id in _ids(game, text):
+            if id.endswith(".*"):
+                known = bool(book.section(id[:-2]))
+            elif _is_ruling(game, id):
+                known = id in book.rulings
+            else:
+                known = id in book.clauses or _is_case(game, id)
+            if not known:
+                wrong.append(f"{name}: {id}")
+    assert wrong == []
+
+
+@every_game
+def test_every_clause_that_states_a_rule_is_cited_by_code(game: Game) -> None:
+    cited = {value for _, value in _strings(game)}
+    for name, text in _texts(game):
+        if name.endswith(".yaml") and name not in WORDS:
+            cited |= set(_ids(game, text))
+    cited |= set(_drawn(game))
+    left = [c.id for c in game.rulebook.clauses.values() if not c.informative and c.id not in cited]
+    assert left == []
+
+
+def _drawn(game: Game) -> list[str]:
+    """Return the clauses a game names when it shows a position."""
+    return list(game.display(game.start(), game.defaults.choices).values())
+
+
+def _lookups(game: Game) -> Iterator[tuple[str, ast.AST, str]]:
+    """Yield each look-up of a ruling: `res.ruling("…")` or `rulings["…"]`."""
+    for name, node in _nodes(game):
+        value: ast.expr | None = None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ruling":
+            value = node.args[0]
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("rulings"):
+            value = node.slice
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield name, node, value.value
+
+
+@every_game
+def test_every_ruling_is_consulted_by_code(game: Game) -> None:
+    looked_up = {id for _, _, id in _lookups(game)}
+    assert [id for id in game.rulebook.rulings if id not in looked_up] == []
+
+
+@every_game
+def test_every_option_is_told_apart_by_code(game: Game) -> None:
+    """Of n options the code must name n-1; the last one may be the rest."""
+    named = {value for _, value in _strings(game)}
+    for ruling in game.rulebook.rulings.values():
+        keys = [o.key for o in ruling.options]
+        assert sum(k in named for k in keys) >= len(keys) - 1, f"{ruling.id}: {keys}"
+
+
+@every_game
+def test_code_compares_rulings_with_options_they_have(game: Game) -> None:
+    sites = {id(node): ruling for _, node, ruling in _lookups(game)}
+    for name, node in _nodes(game):
+        if not isinstance(node, ast.Compare) or id(node.left) not in sites:
+            continue
+        for constant in ast.walk(node.comparators[0]):
+            if isinstance(constant, ast.Constant):
+                keys = [o.key for o in game.rulebook.ruling(sites[id(node.left)]).options]
+                assert constant.value in keys, f"{name}:{node.lineno}: {constant.value}"
+
+
+# -- sentences --------------------------------------------------------------------------------------
+
+
+def _said(game: Game) -> Iterator[tuple[str, str, set[str]]]:
+    """Yield the place, kind and parameters of every `step` and `skip` in the code."""
+    for name, node in _nodes(game):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in ("step", "skip")
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        ):
+            params = {k.arg for k in node.keywords if k.arg is not None}
+            yield f"{name}:{node.lineno}", node.args[0].value, params
+
+
+def _blanks(game: Game, key: str, lang: str) -> set[str]:
+    source = game.catalogue if key in game.catalogue else common_catalogue()
+    return {name for _, name, _, _ in Formatter().parse(source.template(key, lang)) if name}
+
+
+@every_game
+def test_every_kind_of_step_has_sentences_with_the_parameters_it_gives(game: Game) -> None:
+    wrong = []
+    kinds = 0
+    for place, kind, params in _said(game):
+        kinds += 1
+        if not game.wording("zh").has(kind):
+            wrong.append(f"{place}: {kind} has no sentence")
+            continue
+        for lang in LANGUAGES:
+            if missing := _blanks(game, kind, lang) - params:
+                wrong.append(f"{place}: {kind} ({lang}) lacks {sorted(missing)}")
+    assert wrong == []
+    assert kinds > 20
+
+
+@every_game
+def test_no_step_gives_a_parameter_that_no_language_says(game: Game) -> None:
+    """A parameter that is not worded is noise; `names` and the like may serve programs instead."""
+    unsaid = {}
+    for _, kind, params in _said(game):
+        blanks = _blanks(game, kind, "zh") | _blanks(game, kind, "en")
+        if left := params - blanks - {"who"}:
+            unsaid[kind] = sorted(left)
+    assert unsaid == {}
+
+
+@every_game
+def test_both_languages_say_the_same_things(game: Game) -> None:
+    wrong = [key for key in game.catalogue.keys() if _blanks(game, key, "zh") != _blanks(game, key, "en")]  # noqa: SIM118
+    assert wrong == []
+
+
+@every_game
+def test_every_sentence_about_a_step_is_used(game: Game) -> None:
+    """What is in the catalogue under a kind that no step has is left over."""
+    kinds = {kind for _, kind, _ in _said(game)}
+    families = {k.split(".")[0] for k in kinds} - {"step"}
+    left = [
+        key
+        for key in game.catalogue.keys()  # noqa: SIM118
+        if key.split(".")[0] in families and key not in kinds
+    ]
+    assert left == []
+
+
+@every_game
+def test_every_problem_and_refusal_in_code_has_a_sentence(game: Game) -> None:
+    used: dict[str, Any] = {}
+    for name, node in _nodes(game):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            maker = node.func.id if isinstance(node.func, ast.Name) else ""
+            family = {"Problem": "problem", "Refusal": "illegal"}.get(maker)
+            if family:
+                used[f"{family}.{node.args[0].value}"] = name
+            elif isinstance(node.func, ast.Name) and node.func.id == "Decision":
+                used[f"decision.{node.args[0].value}"] = name
+                used[f"choice.{node.args[0].value}"] = name
+    assert used
+    assert [key for key in used if key not in game.catalogue] == []
+    left = [
+        key
+        for key in game.catalogue.keys()  # noqa: SIM118
+        if key.split(".")[0] in ("problem", "illegal", "decision", "choice") and key not in used
+    ]
+    assert left == []

@@ -1,0 +1,38 @@
+"""Every scenario file of a game: its traces have the properties that random ones have."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import rulekit
+from rulekit.core.game import Game
+from rulekit.core.scenario import Scenario, find, load, run
+from tests.properties.checks import check_action, check_debugger, check_refusal, check_trace
+from tests.properties.registry import every_game
+
+FOLDER = Path(rulekit.__file__).parents[1] / "scenarios"
+
+
+@cache
+def _scenarios(id: str) -> list[Scenario]:
+    return [load(path) for path in find([FOLDER / id])]
+
+
+@every_game
+def test_every_action_of_every_scenario(game: Game) -> None:
+    scenarios = _scenarios(game.id)
+    assert scenarios
+    for scenario in scenarios:
+        readings = [scenario.rulings, *(r.rulings for r in scenario.readings)]
+        for rulings in readings:
+            ran = run(scenario, rulings)
+            for position, action, after in zip(ran.positions, scenario.actions, ran.positions[1:], strict=False):
+                assert check_action(position, action, possible=False) == after
+            for trace in ran.traces:
+                check_debugger(trace)
+            if ran.trace is not None and ran.positions[-1].pending is None and ran.error is None:
+                check_trace(ran.trace)
+                assert ran.trace.state_at(len(ran.trace) - 1) == ran.positions[-1].state
+            if ran.error is not None:
+                check_refusal(ran.positions[-1], scenario.actions[len(ran.positions) - 1])
