@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, NoReturn, cast
@@ -76,7 +76,14 @@ class Game(ABC):
     @lru_cache(maxsize=4)  # noqa: B019 - one object per game lives as long as the process
     def wording(self, lang: str) -> Wording:
         """Return the sentences of this game in `lang`."""
-        return Wording(self.catalogue, self.rulebook, lang)
+        return Wording(self.catalogue, self.rulebook, lang, self.words)
+
+    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+        """Return the game's own makers of words, by the name `{param:name}` calls them by.
+
+        The maker called `plain` words values that have no sentence of their own.
+        """
+        return {}
 
     @abstractmethod
     def start(self, **options: Any) -> Record:

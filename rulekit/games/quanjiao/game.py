@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -14,6 +14,7 @@ from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
+from rulekit.core.wording import Wording
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.actions import TABLE, legal_actions, parse, read_entries, refusal, still_open
 from rulekit.games.quanjiao.cards import draw, open_drawing, sort_faces, weight
@@ -23,6 +24,7 @@ from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.settling import settle
 from rulekit.games.quanjiao.state import PLAYERS, State, other
+from rulekit.games.quanjiao.words import makers
 
 __all__ = ["GAME", "Quanjiao", "demo_deck", "loadouts"]
 
@@ -130,6 +132,10 @@ class Quanjiao(Game):
         if seen.step == "declare":
             hidden.declared = ("?",) * len(hidden.declared)
         return seen
+
+    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+        """Return how cells, cards, moves and declarations are worded."""
+        return makers(wording)
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A place`, `chance draw`; both players when both are due."""
