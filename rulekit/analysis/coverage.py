@@ -136,12 +136,17 @@ def cited(game: Game) -> frozenset[str]:
 
 
 def exercised(report: Report) -> Iterator[str]:
-    """Yield the clauses a scenario exercises: applied, said not to apply, refusing, shown or forbidding."""
+    """Yield the clauses a scenario exercises: applied, said not to apply, refusing, shown, measured, forbidding."""
     for ran in report.runs:
         if ran.trace is not None:
             yield from ran.trace.clauses()
         if ran.error is not None:
             yield from ran.error.clauses
+        for refusal in ran.refusals:
+            yield from refusal.error.clauses
+        for figures in ran.then.measure.values():
+            for name in figures:
+                yield from report.scenario.game.measured(name)
         yield from ran.then.display.values()
         yield from ran.then.problems or ()
 
@@ -183,8 +188,9 @@ def _outcome(scenario: Scenario, rulings: Mapping[str, str]) -> Any:
 
 def _end(ran: Run, game: Game) -> Any:
     last = ran.positions[-1]
-    refused = ran.error and (ran.error.code, ran.error.clauses)
+    refused = [(r.play, r.error.code, r.error.clauses) for r in ran.refusals]
+    refused += [(len(ran.positions), ran.error.code, ran.error.clauses)] if ran.error else []
     problems = tuple((p.code, p.clause) for p in ran.positions[0].problems())
     shown = tuple(sorted(game.display(last.state, last.rulings.choices).items()))
     pending = last.pending and last.pending.decision.kind
-    return (refused, last.state.key(), ran.compared.key(), pending, problems, shown)
+    return (tuple(refused), last.state.key(), ran.compared.key(), pending, problems, shown)
