@@ -20,6 +20,8 @@ from rulekit.games.quanjiao.actions import TABLE, legal_actions, parse, read_ent
 from rulekit.games.quanjiao.cards import draw, open_drawing, sort_faces, weight
 from rulekit.games.quanjiao.declaring import declare, withdraw
 from rulekit.games.quanjiao.ending import DuelOver
+from rulekit.games.quanjiao.measuring import CLAUSES as MEASURED
+from rulekit.games.quanjiao.measuring import measure
 from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.settling import settle
@@ -51,6 +53,16 @@ class Quanjiao(Game):
     id: ClassVar[str] = "quanjiao"
     package: ClassVar[str] = "rulekit.games.quanjiao"
     State: ClassVar[type[Record]] = State
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The players, chance and the table, where what happens by itself begins."""
+        return (*super().actors, TABLE)
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """Under QJ-R30 both_lose a duel may also be lost by both."""
+        return (*super().results, "both_lose")
 
     def start(
         self,
@@ -132,6 +144,14 @@ class Quanjiao(Game):
         if seen.step == "declare":
             hidden.declared = ("?",) * len(hidden.declared)
         return seen
+
+    def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+        """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.measuring`."""
+        return measure(state, rulings)
+
+    def measured(self, name: str) -> tuple[str, ...]:
+        """Return the clauses a figure rests on."""
+        return MEASURED.get(name, ())
 
     def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         """Return how cells, cards, moves and declarations are worded."""
