@@ -135,7 +135,7 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
         return Verdict(
             "key_short", None, fit,
             {**params, "cells": "+".join(lack.cells), "have": lack.have, "need": lack.need.count,
-             "symbol": lack.need.symbol, "state": lack.need.state},
+             "symbol": lack.need.symbol, "status": lack.need.state},
         )  # fmt: skip
     return _choose_keys(board, state, fit, keys, declared, params, rulings)
 
