@@ -9,7 +9,7 @@ from rulekit.games.quanjiao.board import LIMBS, Place
 from rulekit.games.quanjiao.matching import Activation, Board, Placement, images
 from rulekit.games.quanjiao.moves import Count, Move, Term, card_cell
 
-__all__ = ["Score", "TermScore", "score"]
+__all__ = ["Score", "TermScore", "looked_at", "score"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,19 @@ def _count(
         taken_here[i] = max(taken_here[i], counted[i] + n)
         total += n
     return total
+
+
+def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> list[int]:
+    """Return the classes a count looks at, whatever else their symbols serve for (QJ-4.4.14, QJ-4.5.9)."""
+    if count.of == "each":
+        return _scope_classes(board, move, placement, count)
+    if count.of == "grey":
+        state = count.state or _open_state(board.rulings["QJ-R16"])
+        found = board.at([p for rid in count.rids for p in _region_places(move, rid, placement)])
+    else:
+        state = count.state or "valid"
+        found = list(range(len(board.classes)))
+    return [i for i in found if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)]
 
 
 def _count_grey(board: Board, move: Move, placement: Placement, count: Count, others: Sequence[int]) -> int:

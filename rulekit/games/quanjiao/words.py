@@ -45,7 +45,7 @@ class Words:
     def cells(self, cells: Any) -> str:
         """Word several cells, given as a sequence or as one text with spaces, plus signs or commas between."""
         parts = re.split(r"[\s+,]+", cells) if isinstance(cells, str) else list(cells)
-        return self._list([self._place(p) for p in parts if p not in ("", "-")])
+        return self._list([self._place(p) for p in parts if p not in ("", "-")], "cells")
 
     def _place(self, part: str) -> str:
         if part == "~":
@@ -146,8 +146,8 @@ class Words:
         """Word why a life is what it is; silence means the rules' default."""
         return str(source) or self.word("no_source")
 
-    def _list(self, parts: list[str]) -> str:
-        return self.word("list").join(parts) if parts else self.wording.value(())
+    def _list(self, parts: list[str], separator: str = "list") -> str:
+        return self.word(separator).join(parts) if parts else self.wording.value(())
 
 
 def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
