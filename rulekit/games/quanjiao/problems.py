@@ -118,7 +118,7 @@ def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Pr
     for text in declared:
         verdict = check(trial, who, text.split(), rulings)
         if verdict.activation is None:
-            yield Problem("illegal_declaration", "QJ-4.4.29", who=who, text=text, code=verdict.code)
+            yield Problem("illegal_declaration", "QJ-4.4.29", who=who, text=text, fault=verdict.code)
             return
         mine.declared = (*mine.declared, text)
 
