@@ -9,7 +9,6 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
-from rulekit.games.quanjiao.declaring import CLAUSES as DECLARATION_CLAUSES
 from rulekit.games.quanjiao.declaring import check, declarable, describe, must_declare
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State
@@ -259,7 +258,7 @@ def _refuse_declaring(state: State, action: Action, rulings: Mapping[str, str]) 
     keeps = ("bad_declaration", "move_not_held", "move_already_used", "move_lost")
     if verdict.activation is not None or (rulings["QJ-R28"] == "move_lost" and verdict.code not in keeps):
         return None
-    return Refusal(verdict.code, DECLARATION_CLAUSES[verdict.code], {"who": who, **verdict.params})
+    return Refusal(verdict.code, verdict.clauses, {"who": who, **verdict.params})
 
 
 def _refuse_withdrawal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:

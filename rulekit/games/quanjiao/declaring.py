@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rulekit.core.action import Decision
 from rulekit.core.resolution import Resolution
+from rulekit.games.quanjiao import citing
 from rulekit.games.quanjiao.board import SymbolClass
 from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, images, match_of, placements
 from rulekit.games.quanjiao.moves import Move
@@ -34,12 +35,21 @@ HEAD = re.compile(r"([^@\s]+)@(-?[0-9]{1,2})(~?)")
 
 
 class Verdict(NamedTuple):
-    """The outcome of the opponent's check: a code of CLAUSES or "ok", the activation when ok, the fit looked at."""
+    """The outcome of the opponent's check: a code of CLAUSES or "ok", the activation when ok, the fit looked at.
+
+    `more` are clauses to cite besides those of the code.
+    """
 
     code: str
     activation: Activation | None
     fit: Fit | None
     params: Mapping[str, Any]
+    more: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses a refusal rests on."""
+        return tuple(dict.fromkeys((*CLAUSES[self.code], *self.more)))
 
 
 def describe(activation: Activation, classes: Sequence[SymbolClass]) -> str:
@@ -129,13 +139,15 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
     if not fit.start_allowed:
         return Verdict("start_not_allowed", None, fit, {**params, "cells": " ".join(fit.off_board) or str(placement)})
     if fit.blocked and not ignore:
-        return Verdict("black_blocked", None, fit, {**params, "cells": " ".join(fit.blocked)})
+        more = citing.blocked(move, placement, board, declared)
+        return Verdict("black_blocked", None, fit, {**params, "cells": " ".join(fit.blocked)}, more)
     if not fit.activations:
         lack = fit.short[0]
         return Verdict(
             "key_short", None, fit,
             {**params, "cells": "+".join(lack.cells), "have": lack.have, "need": lack.need.count,
              "symbol": lack.need.symbol, "status": lack.need.state},
+            citing.short(move, fit.short, board),
         )  # fmt: skip
     return _choose_keys(board, state, fit, keys, declared, params, rulings)
 
@@ -153,18 +165,22 @@ def _choose_keys(
     free = [a for a in fit.activations if all(k <= n for k, n in zip(a.keys, left, strict=True))]
     if rulings["QJ-R15"] == "automatic_best":
         if not free:
-            return Verdict("key_token_reused", None, fit, params)
+            return Verdict("key_token_reused", None, fit, params, citing.reused(None, board, left))
         moves = state.moves()
         best = max(free, key=lambda a: (score(board, moves, [*declared, a]).total, a.keys))
         return Verdict("ok", best, fit, params)
     if keys is None:  # one way only may be filled in (QJ-4.4.31)
         if len(free) == 1:
             return Verdict("ok", free[0], fit, params)
-        return Verdict("key_token_reused" if not free else "wrong_key_tokens", None, fit, params)
+        if not free:
+            return Verdict("key_token_reused", None, fit, params, citing.reused(None, board, left))
+        return Verdict("wrong_key_tokens", None, fit, params)
     named = [a for a in fit.activations if a.keys == keys]
     if not named:
         return Verdict("wrong_key_tokens", None, fit, params)
-    return Verdict("ok" if named[0] in free else "key_token_reused", named[0] if named[0] in free else None, fit, params)
+    if named[0] not in free:
+        return Verdict("key_token_reused", None, fit, params, citing.reused(keys, board, left))
+    return Verdict("ok", named[0], fit, params)
 
 
 def declarable(state: State, who: str, rulings: Mapping[str, str]) -> list[Activation]:
@@ -224,9 +240,10 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     if verdict.activation is None:  # only under QJ-R28 move_lost: legal attempts never fail
         res.ruling("QJ-R28")
         player.lost = (*player.lost, str(verdict.params["move"]))
-        res.step("declare.lost", "QJ-4.4.41", *CLAUSES[verdict.code], who=who, move=verdict.params["move"], code=verdict.code)
+        res.step("declare.lost", "QJ-4.4.41", *verdict.clauses, who=who, move=verdict.params["move"], code=verdict.code)
         return
     board = state.board_of(who, res.rulings)
+    earlier = activations(state, who, board)
     text = describe(verdict.activation, board.classes)
     if res.ruling("QJ-R38") == "consent_needed":
         question = Decision("consent", other(who), ("accept", "refuse"), ("QJ-4.4.29",), {"move": verdict.activation.move})
@@ -237,7 +254,10 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     if res.ruling("QJ-R29") == "hidden_until_declared" and verdict.activation.move not in player.shown:
         player.shown = (*player.shown, verdict.activation.move)
     clauses = ["QJ-4.4.1", "QJ-4.4.5", "QJ-4.4.29", "QJ-4.4.30", "QJ-4.4.31", "QJ-4.4.36"]
-    clauses += _kind_clauses(state.moves()[verdict.activation.move], verdict.activation, board)
+    moves = state.moves()
+    move = moves[verdict.activation.move]
+    clauses += citing.declared(move, verdict.activation, board)
+    clauses += citing.shared(verdict.activation, move, board, [(a, moves[a.move]) for a in earlier])
     with res.step("declared", *clauses, who=who, move=verdict.activation.move, text=text):
         for c, n in zip(board.classes, verdict.activation.keys, strict=True):
             if n:
@@ -245,26 +265,6 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
                     "key.marked", "QJ-4.4.7", "QJ-4.4.32", *(() if c.valid else ("QJ-4.4.26",)),
                     who=who, cell=c.cell, symbol=c.symbol, n=n, status="valid" if c.valid else "cancelled",
                 )  # fmt: skip
-
-
-def _kind_clauses(move: Move, activation: Activation, board: Board) -> list[str]:
-    """Return the clauses on the kinds of cells this activation rests on."""
-    made = ["QJ-4.4.3", "QJ-4.4.4"]
-    kinds = {(r.kind, r.acts_as) for r in move.regions}
-    if ("long", "key") in kinds:
-        made += ["QJ-4.4.17", "QJ-4.4.18"]
-        if any(r.kind == "long" and len(r.need) > 1 for r in move.regions):
-            made.append("QJ-4.4.20")
-    if any(kind == "long" and acts != "key" for kind, acts in kinds) or any(
-        r.kind == "long" and len({c[:2] for c in r.cells}) > 1 for r in move.regions
-    ):
-        made.append("QJ-4.4.19")
-    if any(acts == "black" for _, acts in kinds):
-        made += ["QJ-4.4.10", "QJ-4.4.11"]
-    if any(acts == "grey" for _, acts in kinds):
-        made.append("QJ-4.4.15")
-    made += ["QJ-4.4.24"] if move.fixed_start else ["QJ-4.4.21"]
-    return made
 
 
 def withdraw(res: Resolution, who: str, move: str) -> None:

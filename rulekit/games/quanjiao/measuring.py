@@ -13,7 +13,7 @@ from rulekit.games.quanjiao.state import PLAYERS, State
 __all__ = ["CLAUSES", "measure"]
 
 CLAUSES = {
-    "declarations": ("QJ-4.4.44", "QJ-4.4.45", "QJ-4.4.46", "QJ-4.4.47", "QJ-4.4.48", "QJ-4.4.50"),
+    "declarations": ("QJ-4.3.14", "QJ-4.4.44", "QJ-4.4.45", "QJ-4.4.46", "QJ-4.4.47", "QJ-4.4.48", "QJ-4.4.50"),
     "best": ("QJ-4.4.49",),
     "best_ways": ("QJ-4.4.49",),
     "loose": ("QJ-4.5.3",),

@@ -13,7 +13,7 @@ from rulekit.core.codec import from_json
 from rulekit.core.record import Record, attr, record
 from rulekit.games.quanjiao.board import LIMBS
 
-__all__ = ["Count", "DEMO_MOVES", "Flaw", "Move", "Need", "Region", "Term", "card_cell", "flaws", "move_table"]
+__all__ = ["DEMO_MOVES", "Count", "Flaw", "Move", "Need", "Region", "Term", "card_cell", "flaws", "move_table"]
 
 SYMBOLS = ("fist", "leg", "either")
 STATES = ("valid", "cancelled", "any")

@@ -109,11 +109,19 @@ def commit(res: Resolution, who: str) -> None:
     state: State = res.state
     player = state.player(who)
     player.committed = True
-    with res.step("committed", "QJ-4.2.16", "QJ-4.2.17", who=who, n=len(player.laid)):
+    with res.step("committed", "QJ-4.2.16", "QJ-4.2.17", *_cap_clauses(player), who=who, n=len(player.laid)):
         if player.hand:
             res.skip("cards.not_placed", "QJ-4.2.13", who=who, n=len(player.hand))
     if state.A.committed and state.B.committed:
         reveal(res)
+
+
+def _cap_clauses(player: Player) -> tuple[str, ...]:
+    """The cap counts the cards of a column, neither symbols nor the cards of a row (QJ-4.2.15)."""
+    places = [p for p in (parse_cell(e.cell) for e in entries(player.laid)) if p is not None]
+    columns, rows = Counter(p.action for p in places), Counter(p.row for p in places)
+    at_cap = limits.COLUMN_CAP in columns.values() or any(n > limits.COLUMN_CAP for n in rows.values())
+    return ("QJ-4.2.15",) if at_cap else ()
 
 
 def reveal(res: Resolution) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rulekit.core.resolution import Resolution
 from rulekit.games.quanjiao import limits
+from rulekit.games.quanjiao.board import Place
 from rulekit.games.quanjiao.cards import end_round
 from rulekit.games.quanjiao.declaring import activations
 from rulekit.games.quanjiao.ending import check_life, check_quiet
-from rulekit.games.quanjiao.matching import Activation, Board
+from rulekit.games.quanjiao.matching import Activation, Board, images
+from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.scoring import Score, TermScore, score
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 
@@ -78,7 +82,7 @@ def _move_damage(
             clauses = COUNT_CLAUSES[kind]
             if term.count.state in ("cancelled", "any"):
                 clauses = (*clauses, "QJ-4.4.28")
-            res.step("term.counted", *clauses, counted=found.counted, kind=kind, n=amount)
+            res.step("term.counted", *clauses, counted=found.counted, source=kind, n=amount)
 
 
 def _loose(res: Resolution, who: str, board: Board, declared: list[Activation], result: Score) -> None:
@@ -99,9 +103,20 @@ def _loose(res: Resolution, who: str, board: Board, declared: list[Activation], 
         n = result.loose_by_class[i]
         if n:
             more = ("QJ-4.5.16",) if any(a.keys[i] for a in declared) else ()
-            res.step("loose", "QJ-4.5.3", *more, who=who, cell=c.cell, symbol=c.symbol, n=n)
+            outside = _outside(res.state.moves(), declared, c.place)
+            res.step("loose", "QJ-4.5.3", *more, *outside, who=who, cell=c.cell, symbol=c.symbol, n=n)
     if reading == "per_card":
         res.step("loose.per_card", "QJ-4.5.3", who=who, n=result.loose)
+
+
+def _outside(moves: Mapping[str, Move], declared: Sequence[Activation], place: Place) -> tuple[str, ...]:
+    """Cite why a symbol is part of no declared move: it lies on a blank cell, or on no printed one."""
+    if not declared:
+        return ()
+    regions = [r for a in declared for r in moves[a.move].regions if place in images(r, a.placement)]
+    if not regions:
+        return ("QJ-4.4.9",)
+    return ("QJ-4.4.8",) if any(r.acts_as == "blank" for r in regions) else ()
 
 
 def _lose_life(res: Resolution) -> None:

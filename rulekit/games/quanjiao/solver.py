@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from rulekit.games.quanjiao.matching import GUARD, Activation, Board, fits, images, match_of, pack, placements
+from rulekit.games.quanjiao.matching import Activation, Board, fits, images, match_of, pack, placements
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.scoring import Score, score
 
