@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -48,7 +48,7 @@ class Teller:
         self.lang = lang
         self.wording: Wording = GAME.wording(lang)
         words = Words(self.wording, {id: m.title(lang) for id, m in (moves or {}).items()})
-        self._words = {
+        self._words: dict[str, Callable[[Any], str]] = {
             "value": self.wording.value,
             "cell": words.cell,
             "cells": words.cells,
@@ -75,7 +75,7 @@ class CellReport(NamedTuple):
     """One cell under a move: what the card asks there and whether it is so.
 
     `mark` is met, short or off_board (key), clear or blocked (black), counted (grey) or free (no demand);
-    `text` says so, with the reason where there is one.
+    `n` is how many symbols a grey cell counts; `text` says so, with the reason where there is one.
     """
 
     place: Place
@@ -83,6 +83,7 @@ class CellReport(NamedTuple):
     rid: str
     kind: str
     mark: str
+    n: int
     text: str
 
 
@@ -190,13 +191,13 @@ def _cells(tell: Teller, board: Board, move: Move, fit: Fit) -> list[CellReport]
                     "reason.short", cells=lack.cells, have=lack.have, need=lack.need.count, symbol=lack.need.symbol,
                     state=lack.need.state,
                 )  # fmt: skip
-            made[place] = CellReport(place, cell, region.rid, region.acts_as, mark, text)
+            made[place] = CellReport(place, cell, region.rid, region.acts_as, mark, n, text)
     for column in range(move.width):
         for row in range(4):
             place = Place(row, fit.placement.start + column)
             if place not in made:
                 cell = cell_name(place)
-                made[place] = CellReport(place, cell, "", "blank", "free", tell("cell.free", cell=cell))
+                made[place] = CellReport(place, cell, "", "blank", "free", 0, tell("cell.free", cell=cell))
     return [made[p] for p in sorted(made, key=lambda p: (p.action, p.row))]
 
 

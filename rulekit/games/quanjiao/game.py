@@ -141,6 +141,7 @@ class Quanjiao(Game):
         hidden = seen.player(other(viewer))
         hidden.hand = ("?",) * len(hidden.hand)
         hidden.laid = ("?",) * len(hidden.laid)
+        hidden.deck = ("?",) * len(hidden.deck)  # all cards are known (QJ-4.1.7), so the pile would tell the hand
         if seen.step == "declare":
             hidden.declared = ("?",) * len(hidden.declared)
         return seen

@@ -43,10 +43,14 @@ def matching_data(
         c = board.classes[i]
         state = "valid" if c.valid else "cancelled"
         label = tell("matching.symbol", cell=c.cell, symbol=c.symbol, state=state)
-        data["symbols"] += [{"id": id, "label": label, "cell": c.cell, "symbol": c.symbol, "valid": c.valid} for id in ids]
+        data["symbols"] += [
+            {"id": id, "label": label, "cell": c.cell, "symbol": c.symbol, "valid": c.valid} for id in ids
+        ]
     titles = []
     for item in laid:
-        move, placement = (moves[item.move], item.placement) if isinstance(item, Activation) else (moves[item[0]], item[1])
+        move, placement = (
+            (moves[item.move], item.placement) if isinstance(item, Activation) else (moves[item[0]], item[1])
+        )
         titles.append(move.id)
         if isinstance(item, Activation):
             pool = [id for i, n in enumerate(item.keys) for id in free[i][:n]]
@@ -83,7 +87,11 @@ def _pair(
         for j, need in enumerate(region.need):
             classes = set(board.matching(need, places))
             label = tell(
-                "matching.need", move=move.id, cells=[cell_name(p) for p in places], symbol=need.symbol, state=need.state
+                "matching.need",
+                move=move.id,
+                cells=[cell_name(p) for p in places],
+                symbol=need.symbol,
+                state=need.state,
             )
             for k in range(1, need.count + 1):
                 id = f"{name}:{region.rid}.{j + 1}.{k}"

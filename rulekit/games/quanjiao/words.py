@@ -114,7 +114,7 @@ class Words:
         params = {"move": self.move(head[1]), "start": self.start(head[2] + head[3])}
         if not keys:
             return self.word("declaration", **params)
-        return self.word("declaration_keys", **params, keys=self._list([self._key(k) for k in keys if k]))
+        return self.word("declaration_keys", **params, keys=self._list([self._key(k) for k in keys if k], "cells"))
 
     def _key(self, key: re.Match[str]) -> str:
         cell, kind, n, gone = key.groups()
