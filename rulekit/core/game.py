@@ -165,6 +165,14 @@ class Game(ABC):
         """Return a copy of the state as `viewer` may see it, secrets of others removed."""
         return state.copy()
 
+    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the kinds of steps only their own player may know in full, with the parameters others don't."""
+        return {}
+
+    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
+        """Return an action as `viewer` may know it, "?" in place of what is secret."""
+        return action
+
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`.
 

@@ -138,13 +138,33 @@ class Quanjiao(Game):
     def observe(self, state: Any, viewer: str) -> Any:
         """Hide the opponent's hand, laid cards, sealed declarations and, under QJ-R29, unshown moves (QJ-4.2.8)."""
         seen = state.copy()
+        if seen.step == "over":
+            return seen
         hidden = seen.player(other(viewer))
         hidden.hand = ("?",) * len(hidden.hand)
         hidden.laid = ("?",) * len(hidden.laid)
-        hidden.deck = ("?",) * len(hidden.deck)  # all cards are known (QJ-4.1.7), so the pile would tell the hand
+        if hidden.hand or hidden.laid:  # all cards are known (QJ-4.1.7), so the pile would tell the hand
+            hidden.deck = ("?",) * len(hidden.deck)
         if seen.step == "declare":
             hidden.declared = ("?",) * len(hidden.declared)
         return seen
+
+    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """Return drawing and laying, and declaring while it is sealed (QJ-4.2.8, QJ-R27)."""
+        known = {"drawn": ("cards",), "laid": ("cell",), "taken_back": ("cell",)}
+        if rulings["QJ-R27"] == "independent":
+            known |= {"declared": ("move", "text"), "withdrawn": ("move",), "declare.lost": ("move", "code")}
+        return known
+
+    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
+        """Hide which cards are drawn and laid, and what is declared while that is sealed (QJ-4.2.8, QJ-R27)."""
+        who, verb, args = action
+        if verb == "draw" and args and args[0] != viewer:
+            return Action(who, verb, (args[0], *("?",) * (len(args) - 1)))
+        sealed = rulings["QJ-R27"] == "independent" and verb in ("declare", "withdraw")
+        if who != viewer and (verb in ("lay", "take", "place") or sealed):
+            return Action(who, verb, ("?",) * (1 if sealed else len(args)))
+        return action
 
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.measuring`."""

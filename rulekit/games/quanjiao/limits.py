@@ -2,6 +2,17 @@
 
 from typing import Final
 
+__all__ = [
+    "COLUMNS",
+    "COLUMN_CAP",
+    "HAND_SIZE",
+    "LOOSE_DAMAGE",
+    "MOVES_HELD",
+    "QUIET_ROUNDS",
+    "ROUND_CAP",
+    "START_LIFE",
+]
+
 HAND_SIZE: Final = 5  # QJ-4.2.7
 COLUMN_CAP: Final = 3  # QJ-4.2.14
 MOVES_HELD: Final = 3  # QJ-4.1.3

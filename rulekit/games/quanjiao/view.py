@@ -17,7 +17,7 @@ from rulekit.games.quanjiao.sheet import Chip, Group, Mark, PlayerSheet, make_sh
 __all__ = ["board_html", "match_svg", "move_card_svg", "position_html", "position_text"]
 
 LONG_NUMBER = 9  # digits
-CARD_HEIGHT = 180  # pixels
+CARD_HEIGHT = 164  # pixels
 
 
 def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:

@@ -59,12 +59,7 @@ class Words:
         if not is_face(str(face)):
             return str(face)
         fists, legs = face_symbols(str(face))
-        run = self.wording.value
-        parts = [
-            self.word(f"{name}_1") if n == 1 else self.word(name, n=n, run=run(symbol) * n)
-            for name, symbol, n in (("fists", "fist", fists), ("legs", "leg", legs))
-            if n
-        ]
+        parts = [self.word(f"{symbol}_{n}") for symbol, n in (("fist", fists), ("leg", legs)) if n]
         if str(face).startswith("L"):
             parts.reverse()
         return parts[0] if len(parts) == 1 else self.word("mixed", one=parts[0], two=parts[1])
@@ -107,14 +102,27 @@ class Words:
         words = declared.split() if isinstance(declared, str) else [str(w) for w in declared]
         if words[:1] == [HIDDEN]:
             return self.word("some_move")
+        laying = self._laying(words)
+        if laying is None:
+            return " ".join(words)
+        return self.word("declaration", move=self.move(words[0].partition("@")[0]), laying=laying)
+
+    def laying(self, declared: Any) -> str:
+        """Word where a declared move lies and what its key marks are."""
+        words = str(declared).split()
+        if words[:1] == [HIDDEN]:
+            return self.word("laying_hidden")
+        return self._laying(words) or str(declared)
+
+    def _laying(self, words: list[str]) -> str | None:
         head = _HEAD.fullmatch(words[0]) if words else None
         keys = [_KEY.fullmatch(w) for w in words[1:]]
         if head is None or None in keys:
-            return " ".join(words)
-        params = {"move": self.move(head[1]), "start": self.start(head[2] + head[3])}
+            return None
+        start = self.start(head[2] + head[3])
         if not keys:
-            return self.word("declaration", **params)
-        return self.word("declaration_keys", **params, keys=self._list([self._key(k) for k in keys if k], "cells"))
+            return self.word("laying", start=start)
+        return self.word("laying_keys", start=start, keys=self._list([self._key(k) for k in keys if k], "cells"))
 
     def _key(self, key: re.Match[str]) -> str:
         cell, kind, n, gone = key.groups()
@@ -163,6 +171,7 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "start": words.start,
         "entries": words.entries,
         "declaration": words.declaration,
+        "laying": words.laying,
         "where": words.where,
         "source": words.source,
         "plain": words.plain,
