@@ -52,8 +52,13 @@ class Coverage:
 
     @property
     def unpaired(self) -> tuple[str, ...]:
-        """Rulings for which no passing scenario differs between two options."""
-        return tuple(id for id, found in self.pairs.items() if not found)
+        """Rulings that can matter and for which no passing scenario differs between two options."""
+        return tuple(id for id, found in self.pairs.items() if not found and not self.game.rulebook.rulings[id].idle)
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Rulings whose options no position can tell apart, as the rulebook says with the reason."""
+        return tuple(id for id in self.pairs if self.game.rulebook.rulings[id].idle)
 
     @property
     def indistinct(self) -> tuple[tuple[str, str], ...]:
@@ -61,6 +66,8 @@ class Coverage:
         missing = []
         for id, found in self.pairs.items():
             ruling = self.game.rulebook.ruling(id)
+            if ruling.idle:
+                continue
             apart = {o for p in found if ruling.default in p.options for o in p.options}
             missing += [(id, o) for o in ruling.keys if o != ruling.default and o not in apart]
         return tuple(missing)
@@ -80,6 +87,7 @@ class Coverage:
             "unexercised": list(self.unexercised),
             "rulings": len(self.pairs),
             "unpaired": list(self.unpaired),
+            "idle": list(self.idle),
             "indistinct": [list(i) for i in self.indistinct],
             "failing": list(self.failing),
             "by_clause": {c: list(names) for c, names in self.by_clause.items()},

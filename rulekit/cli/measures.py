@@ -58,6 +58,9 @@ def _print_coverage(result: Any) -> None:
     if result.indistinct:
         options = ", ".join(f"{id}={option}" for id, option in result.indistinct)
         out.print(text("coverage.indistinct", options=options), style="yellow", markup=False)
+    for id in result.idle:
+        why = book.rulings[id].idle
+        out.print(f"  {text('coverage.idle', ruling=id, why=why[lang()])}", style="dim", markup=False)
     if result.failing:
         names = ", ".join(result.failing)
         out.print(text("coverage.failing", n=len(result.failing), names=names), style="yellow", markup=False)

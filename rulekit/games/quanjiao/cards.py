@@ -61,11 +61,12 @@ def open_drawing(res: Resolution) -> None:
     state: State = res.state
     state.step = "draw"
     res.step("opening", "QJ-4.0.2", "QJ-4.1.15", round=state.round)
+    short = [w for w in PLAYERS if needed(state, w, res.rulings) > len(state.player(w).deck) + len(state.player(w).used)]
+    if short and res.ruling("QJ-R4") == "lose":
+        finish(res, other(short[0]) if len(short) == 1 else "draw", "no_cards", "QJ-4.6.9")
     for who in PLAYERS:
         n = needed(state, who, res.rulings)
         player = state.player(who)
-        if n > len(player.deck) + len(player.used) and res.ruling("QJ-R4") == "lose":
-            finish(res, other(who), "no_cards", "QJ-4.6.9")
         if n == 0 or not (player.deck or player.used):
             player.drawn = True
             res.step("drawn.nothing", "QJ-4.6.5" if n == 0 else "QJ-4.6.9", who=who)

@@ -251,9 +251,11 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
             res.step("declare.vetoed", "QJ-4.4.29", who=other(who), move=verdict.activation.move)
             return
     player.declared = (*player.declared, text)
+    opened: list[str] = []
     if res.ruling("QJ-R29") == "hidden_until_declared" and verdict.activation.move not in player.shown:
         player.shown = (*player.shown, verdict.activation.move)
-    clauses = ["QJ-4.4.1", "QJ-4.4.5", "QJ-4.4.29", "QJ-4.4.30", "QJ-4.4.31", "QJ-4.4.36"]
+        opened = ["QJ-4.1.13"]
+    clauses = [*opened, "QJ-4.4.1", "QJ-4.4.5", "QJ-4.4.29", "QJ-4.4.30", "QJ-4.4.31", "QJ-4.4.36"]
     moves = state.moves()
     move = moves[verdict.activation.move]
     clauses += citing.declared(move, verdict.activation, board)

@@ -53,7 +53,7 @@ def _total(res: Resolution, who: str) -> None:
         for activation, terms, damage in zip(declared, result.terms, result.damage, strict=True):
             _move_damage(res, who, activation, terms, damage)
         _loose(res, who, board, declared, result)
-        total = res.number(result.loose * limits.LOOSE_DAMAGE, "QJ-4.5.3")
+        total = res.number(result.loose * limits.LOOSE_DAMAGE, "QJ-4.5.3" if result.loose else "QJ-4.5.17")
         for damage in result.damage:
             total = res.derive(total, "+", damage, "QJ-4.5.2")
         player.dealt = int(total)

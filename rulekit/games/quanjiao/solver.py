@@ -39,6 +39,23 @@ def declarations(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
 
     Moves follow one another as held; each is first left out, then tried at ascending starts.
     """
+    held = _usable(board, held)
+    if len({m.id for m in held}) < len(held):  # copies are alike: which of them is activated means nothing
+        seen: set[frozenset[Activation]] = set()
+        for made in _declarations(board, held):
+            if len(set(made)) == len(made) and frozenset(made) not in seen:
+                seen.add(frozenset(made))
+                yield made
+        return
+    yield from _declarations(board, held)
+
+
+def _usable(board: Board, held: Sequence[Move]) -> list[Move]:
+    """Return the moves that can be activated, one a copy only where copies count apart (QJ-R26)."""
+    return list(held) if board.rulings["QJ-R26"] == "copies_separate" else list({m.id: m for m in held}.values())
+
+
+def _declarations(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
     if board.rulings["QJ-R10"] == "other_keys_ignored":
         yield from _declarations_in_some_order(board, held)
         return
@@ -110,6 +127,7 @@ def best(board: Board, held: Sequence[Move]) -> tuple[Declaration, Score]:
     earlier classes.  A greedy choice by move damage would be wrong.
     """
     table = {m.id: m for m in held}
+    held = _usable(board, held)
     if _coupled(board):
         return min(((d, score(board, table, d)) for d in declarations(board, held)), key=lambda p: _rank(held, p))
     pools = [[_option(board, a) for a in options(move, board)] for move in held]
