@@ -230,8 +230,8 @@ def _begin(res: Resolution) -> None:
             sourced = ("QJ-4.1.6",) if player.life != limits.START_LIFE else ()
             res.step("setup.life", "QJ-4.1.4", "QJ-4.1.5", *sourced, who=who, life=player.life, source=player.life_source)
             res.ruling("QJ-R5")
-            res.step("setup.deck", "QJ-4.1.7", "QJ-4.1.8", "QJ-4.1.9", "QJ-4.1.10", "QJ-4.2.1", "QJ-4.2.3", "QJ-4.2.4", who=who,
-                     n=len(player.deck))  # fmt: skip
+            res.step("setup.deck", "QJ-4.1.7", "QJ-4.1.8", "QJ-4.1.9", "QJ-4.1.10", "QJ-4.2.1", "QJ-4.2.3", "QJ-4.2.4",
+                     who=who, n=len(player.deck))  # fmt: skip
             res.step("setup.shuffled", "QJ-4.1.11", "QJ-4.6.13", who=who)
     open_drawing(res)
 
