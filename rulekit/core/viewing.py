@@ -46,14 +46,18 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
         )
         if hidden is not None:
             dropped.add(step.id)
-            made = replace(made, clauses=step.clauses[:1], params=_masked(step.params, hidden), rulings={}, derivations={})
+            made = replace(
+                made, clauses=step.clauses[:1], params=_masked(step.params, hidden), rulings={}, derivations={}
+            )
         steps.append(made)
         seen = now
     marks = tuple(
         Mark(_first(mark.step, numbers, len(steps)), game.masked(mark.action, viewer, rulings)) for mark in trace.marks
     )
     decision = trace.decision
-    return replace(trace, start=start, steps=tuple(steps), end=game.observe(trace.end, viewer), marks=marks, decision=decision)
+    return replace(
+        trace, start=start, steps=tuple(steps), end=game.observe(trace.end, viewer), marks=marks, decision=decision
+    )
 
 
 def public_trace(trace: Trace) -> Trace:

@@ -151,7 +151,7 @@ class Quanjiao(Game):
 
     def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
         """Return drawing and laying, and declaring while it is sealed (QJ-4.2.8, QJ-R27)."""
-        known = {"drawn": ("cards",), "laid": ("cell",), "taken_back": ("cell",)}
+        known: dict[str, tuple[str, ...]] = {"drawn": ("cards",), "laid": ("cell",), "taken_back": ("cell",)}
         if rulings["QJ-R27"] == "independent":
             known |= {"declared": ("move", "text"), "withdrawn": ("move",), "declare.lost": ("move", "code")}
         return known
