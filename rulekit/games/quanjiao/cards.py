@@ -61,7 +61,7 @@ def open_drawing(res: Resolution) -> None:
     state: State = res.state
     state.step = "draw"
     res.step("opening", "QJ-4.0.2", "QJ-4.1.15", round=state.round)
-    short = [w for w in PLAYERS if needed(state, w, res.rulings) > len(state.player(w).deck) + len(state.player(w).used)]
+    short = [w for w in PLAYERS if needed(state, w, res.rulings) > state.player(w).supply]
     if short and res.ruling("QJ-R4") == "lose":
         finish(res, other(short[0]) if len(short) == 1 else "draw", "no_cards", "QJ-4.6.9")
     for who in PLAYERS:

@@ -48,10 +48,10 @@ def shared(activation: Activation, move: Move, board: Board, earlier: Sequence[t
     made: list[str] = []
     here = {c.cell for c, n in zip(board.classes, activation.keys, strict=True) if n}
     for other, its in earlier:
-        cells = {c.cell for c, n in zip(board.classes, other.keys, strict=True) if n}
+        there = {c.cell for c, n in zip(board.classes, other.keys, strict=True) if n}
         if any(a and b for a, b in zip(activation.keys, other.keys, strict=True)):
             made.append("QJ-4.4.34")
-        if here & cells:
+        if here & there:
             made.append("QJ-4.4.35")
         if area(move, activation.placement) & area(its, other.placement):
             made.append("QJ-4.4.39")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulekit.core.action import Decision
 from rulekit.core.resolution import Resolution
 from rulekit.games.quanjiao import citing
+from rulekit.games.quanjiao.automatic import best_keys
 from rulekit.games.quanjiao.board import SymbolClass
 from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, images, match_of, placements
 from rulekit.games.quanjiao.moves import Move
-from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import residual
 from rulekit.games.quanjiao.state import State, other
 
@@ -37,7 +37,8 @@ HEAD = re.compile(r"([^@\s]+)@(-?[0-9]{1,2})(~?)")
 class Verdict(NamedTuple):
     """The outcome of the opponent's check: a code of CLAUSES or "ok", the activation when ok, the fit looked at.
 
-    `more` are clauses to cite besides those of the code.
+    `more` are clauses to cite besides those of the code; `together` is, under QJ-R15 automatic_best, what is
+    declared with the new one, as key marks are then taken for all moves at once.
     """
 
     code: str
@@ -45,6 +46,7 @@ class Verdict(NamedTuple):
     fit: Fit | None
     params: Mapping[str, Any]
     more: tuple[str, ...] = ()
+    together: tuple[Activation, ...] = ()
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -149,12 +151,13 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
              "symbol": lack.need.symbol, "status": lack.need.state},
             citing.short(move, fit.short, board),
         )  # fmt: skip
-    return _choose_keys(board, state, fit, keys, declared, params, rulings)
+    return _choose_keys(board, state, player.moves, fit, keys, declared, params, rulings)
 
 
 def _choose_keys(
     board: Board,
     state: State,
+    slots: Sequence[str],
     fit: Fit,
     keys: tuple[int, ...] | None,
     declared: Sequence[Activation],
@@ -164,11 +167,10 @@ def _choose_keys(
     left = residual(board, declared)
     free = [a for a in fit.activations if all(k <= n for k, n in zip(a.keys, left, strict=True))]
     if rulings["QJ-R15"] == "automatic_best":
-        if not free:
+        made = best_keys(board, state.moves(), slots, declared, fit.activations)
+        if made is None:
             return Verdict("key_token_reused", None, fit, params, citing.reused(None, board, left))
-        moves = state.moves()
-        best = max(free, key=lambda a: (score(board, moves, [*declared, a]).total, a.keys))
-        return Verdict("ok", best, fit, params)
+        return Verdict("ok", made[-1], fit, params, (), made)
     if keys is None:  # one way only may be filled in (QJ-4.4.31)
         if len(free) == 1:
             return Verdict("ok", free[0], fit, params)
@@ -195,28 +197,22 @@ def declarable(state: State, who: str, rulings: Mapping[str, str]) -> list[Activ
         copies = _copies(state, who, move, rulings)
         if used >= copies or player.lost.count(move) + used >= max(1, copies):
             continue
-        found = _free(state, board, state.moves()[move], declared, left, rulings)
-        if rulings["QJ-R15"] == "automatic_best":  # one way a placement: the system takes the key marks
-            by_place: dict[Placement, list[Activation]] = {}
-            for a in found:
-                by_place.setdefault(a.placement, []).append(a)
-            moves = state.moves()
-            found = [
-                max(ways, key=lambda a: (score(board, moves, [*declared, a]).total, a.keys)) for ways in by_place.values()
-            ]
-        made += found
+        for ways in _ways(board, state.moves()[move], declared, rulings):
+            if rulings["QJ-R15"] == "automatic_best":  # one way a placement: the system takes the key marks
+                together = best_keys(board, state.moves(), player.moves, declared, ways)
+                made += together[-1:] if together is not None else ()
+            else:
+                made += [a for a in ways if all(k <= n for k, n in zip(a.keys, left, strict=True))]
     return made
 
 
-def _free(
-    state: State, board: Board, move: Move, declared: Sequence[Activation], left: Sequence[int], rulings: Mapping[str, str]
-) -> list[Activation]:
-    found: list[Activation] = []
+def _ways(
+    board: Board, move: Move, declared: Sequence[Activation], rulings: Mapping[str, str]
+) -> Iterator[Sequence[Activation]]:
+    """Yield for each placement the activations there, key marks of other moves aside."""
     for placement in placements(move, board):
         ignore = rulings["QJ-R10"] == "other_keys_ignored" and _black_keys(board, move, placement, declared)
-        fit = match_of(move, placement, board, ignore_black=ignore)
-        found += [a for a in fit.activations if all(k <= n for k, n in zip(a.keys, left, strict=True))]
-    return found
+        yield match_of(move, placement, board, ignore_black=ignore).activations
 
 
 def must_declare(state: State, who: str, rulings: Mapping[str, str]) -> str | None:
@@ -247,10 +243,12 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     text = describe(verdict.activation, board.classes)
     if res.ruling("QJ-R38") == "consent_needed":
         question = Decision("consent", other(who), ("accept", "refuse"), ("QJ-4.4.29",), {"move": verdict.activation.move})
+        res.step("declare.proposed", "QJ-4.4.29", who=who, move=verdict.activation.move, text=text)
         if res.choose(question) == "refuse":
             res.step("declare.vetoed", "QJ-4.4.29", who=other(who), move=verdict.activation.move)
             return
-    player.declared = (*player.declared, text)
+    others = [describe(a, board.classes) for a in verdict.together[:-1]] or player.declared
+    player.declared = (*others, text)
     opened: list[str] = []
     if res.ruling("QJ-R29") == "hidden_until_declared" and verdict.activation.move not in player.shown:
         player.shown = (*player.shown, verdict.activation.move)

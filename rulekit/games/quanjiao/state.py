@@ -48,6 +48,11 @@ class Player(Record):
     shown: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.13", group="round", volatile=True)
     dealt: int = attr(default=0, low=0, clause="QJ-4.5.17", group="round", volatile=True)
 
+    @property
+    def supply(self) -> int:
+        """How many cards could be drawn: the pile, then the used pile (QJ-4.6.6)."""
+        return len(self.deck) + len(self.used)
+
     def classes(self) -> tuple[SymbolClass, ...]:
         """Return the symbol classes of the board (QJ-4.4.44)."""
         return classes(self.board, self.cancelled_fists, self.cancelled_legs)
