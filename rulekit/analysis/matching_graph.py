@@ -33,6 +33,4 @@ def matching_graph(data: Mapping[str, Any]) -> Graph:
 def chosen_edges(graph: Graph) -> list[tuple[str, str]]:
     """Return the edges of the matching as (symbol, need), in the order of the graph."""
     sides = graph.nodes
-    return [
-        (a, b) if sides[a]["bipartite"] == 0 else (b, a) for a, b, chosen in graph.edges(data="chosen") if chosen
-    ]
+    return [(a, b) if sides[a]["bipartite"] == 0 else (b, a) for a, b, chosen in graph.edges(data="chosen") if chosen]

@@ -38,8 +38,11 @@ def samples(game: Game) -> Samples:
 
 
 def random_position(game: Game, draw: Random, rulings: Mapping[str, str] | None = None) -> Position:
-    """Return a position in which somebody must act."""
-    return Position(game, samples(game).random_state(draw), game.defaults.replace(rulings or {}))
+    """Return a position in which somebody must act and that is possible under the rulings."""
+    while True:
+        position = Position(game, samples(game).random_state(draw), game.defaults.replace(rulings or {}))
+        if not position.problems():
+            return position
 
 
 def random_rulings(game: Game, draw: Random, chance: float = 0.3) -> dict[str, str]:

@@ -13,6 +13,7 @@ from rulekit.core.record import FieldSpec, Record
 from tests.properties.registry import every_game, random_rulings, samples
 
 WILD = (-(10**18), -1, 0, 1, 2, 10, 12, 99, 10**18)
+TEXTS = ("", "<script>alert(1)</script>", "x" * 1000)
 
 
 def _spoil(record: Record, draw: Random) -> str:
@@ -39,9 +40,14 @@ def _wild(spec: FieldSpec, draw: Random) -> Any:
             return tuple(draw.choice(WILD) for _ in range(draw.randint(0, 4)))
         case "choices":
             return tuple(draw.choice(spec.choices) for _ in range(draw.randint(0, 30)))
+        case "texts":
+            return tuple(draw.choice((*TEXTS, "F1", "F2@LH1", "m01")) for _ in range(draw.randint(0, 4)))
+        case "pairs":
+            keys = draw.sample(spec.choices, draw.randint(0, 4))
+            return tuple((key, draw.choice(WILD) if "int" in str(spec.type) else "F1") for key in keys)
         case "choice":
             return draw.choice(spec.choices if spec.type is str else (None, *spec.choices))
-    return draw.choice(("", "<script>alert(1)</script>", "x" * 1000))
+    return draw.choice(TEXTS)
 
 
 @every_game

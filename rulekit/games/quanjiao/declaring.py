@@ -94,12 +94,13 @@ def read(words: Sequence[str], classes: Sequence[SymbolClass]) -> tuple[str, Pla
 
 
 def activations(state: State, who: str, board: Board) -> list[Activation]:
-    """Return what a player has declared, in order."""
+    """Return what a player has declared, in order; what cannot be read (in an impossible position) is left out."""
     made = []
+    known = state.moves()
     for text in state.player(who).declared:
         found = read(text.split(), board.classes)
-        assert found is not None and found[2] is not None
-        made.append(Activation(found[0], found[1], found[2]))
+        if found is not None and found[2] is not None and len(found[2]) == len(board.classes) and found[0] in known:
+            made.append(Activation(found[0], found[1], found[2]))
     return made
 
 
@@ -192,7 +193,7 @@ def declarable(state: State, who: str, rulings: Mapping[str, str]) -> list[Activ
     left = residual(board, declared)
     player = state.player(who)
     made: list[Activation] = []
-    for move in dict.fromkeys(player.moves):
+    for move in dict.fromkeys(m for m in player.moves if m in state.moves()):
         used = sum(a.move == move for a in declared)
         copies = _copies(state, who, move, rulings)
         if used >= copies or player.lost.count(move) + used >= max(1, copies):

@@ -85,7 +85,7 @@ def _pair(
             continue
         places = images(region, placement)
         for j, need in enumerate(region.need):
-            classes = set(board.matching(need, places))
+            able = set(board.matching(need, places))
             label = tell(
                 "matching.need",
                 move=move.id,
@@ -95,8 +95,8 @@ def _pair(
             )
             for k in range(1, need.count + 1):
                 id = f"{name}:{region.rid}.{j + 1}.{k}"
-                usable[id] = [s for s in everything if of[s] in classes]
-                wants[id] = [s for s in pool if of[s] in classes]
+                usable[id] = [s for s in everything if of[s] in able]
+                wants[id] = [s for s in pool if of[s] in able]
                 data["needs"].append({"id": id, "label": label, "move": move.id, "region": region.rid})
     chosen = _match(wants)
     for need_node in data["needs"]:

@@ -308,8 +308,8 @@ class _Maker:
         yield from group("hand", hand, self.delta((who, "hand")))
         yield from group("piles", [self._pile(who, "deck"), self._pile(who, "used")])
         yield from group("board", self._board_chips(who, player))
-        changed = [(n, self.delta((who, n))) for n in ("board", "cancelled_fists", "cancelled_legs", "laid")]
-        yield from group("changed", [Chip(self.wording.label(n), delta=d) for n, d in changed if d])
+        touched = [(n, self.delta((who, n))) for n in ("board", "cancelled_fists", "cancelled_legs", "laid")]
+        yield from group("changed", [Chip(self.wording.label(n), delta=d) for n, d in touched if d])
         tip = self.tip(specs["moves"])
         yield from group(
             "moves",

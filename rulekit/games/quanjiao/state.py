@@ -84,7 +84,8 @@ class State(Record):
 
     def width(self, rulings: Mapping[str, str]) -> int:
         """Return the number of action columns: given, or by QJ-R1."""
-        return self.columns if self.columns is not None else limits.COLUMNS[rulings["QJ-R1"]]
+        given = self.columns if self.columns is not None else limits.COLUMNS[rulings["QJ-R1"]]
+        return max(0, min(given, MAX_COLUMNS))  # beyond it only in an impossible position
 
     def moves(self) -> dict[str, Move]:
         """Return every move known here by id."""
