@@ -21,7 +21,10 @@ from rulekit.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from rulekit.ui.explorer import Explorer
+    from rulekit.ui.puzzle import Puzzle
     from rulekit.ui.quiz import Quiz
+    from rulekit.ui.scene import Scene
+    from rulekit.ui.shelf import Shelf
 
 __all__ = [
     "GAMES",
@@ -37,6 +40,9 @@ __all__ = [
     "load_game",
     "new_game",
     "predict",
+    "puzzle",
+    "scene",
+    "shelf",
 ]
 
 __version__ = "0.1.0"
@@ -54,7 +60,7 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
 def lab(game: str | None = None, **options: Any) -> Explorer:
     """Return the interactive explorer of a game or a scenario, to be shown by a notebook.
 
-    Options: given, scenario, rulings, play, lang, name, title, allow_impossible; see
+    Options: given, scenario, rulings, play, lang, name, title, allow_impossible, shelf; see
     `rulekit.ui.explorer.lab`, which is loaded, with the widgets, when this is first called.
     """
     from rulekit.ui import explorer
@@ -67,3 +73,24 @@ def predict(question: Any, options: Any = None, **known: Any) -> Quiz:
     from rulekit.ui import quiz
 
     return quiz.predict(question, options, **known)
+
+
+def scene(given: Any = None, *actions: str, **options: Any) -> Scene:
+    """Return a set-up with actions played in it, for lessons; see `rulekit.ui.scene.scene`."""
+    from rulekit.ui import scene as scenes
+
+    return scenes.scene(given, *actions, **options)
+
+
+def puzzle(question: Any, given: Any, **options: Any) -> Puzzle:
+    """Return a position to win by playing; see `rulekit.ui.puzzle.puzzle`."""
+    from rulekit.ui import puzzle as puzzles
+
+    return puzzles.puzzle(question, given, **options)
+
+
+def shelf(items: Any, **options: Any) -> Shelf:
+    """Return scenarios side by side, also for `lab(shelf=…)`; see `rulekit.ui.shelf.shelf`."""
+    from rulekit.ui import shelf as shelves
+
+    return shelves.shelf(items, **options)

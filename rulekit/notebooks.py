@@ -110,11 +110,20 @@ def _tidy(notebook: Any) -> Any:
     notebook.metadata = from_dict({"kernelspec": _KERNEL, "language_info": {"name": "python"}})
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"c{number:03d}"
-        tags = cell.metadata.get("tags")
-        cell.metadata = from_dict({"tags": tags} if tags else {})
+        cell.metadata = from_dict(_kept(cell.metadata))
         if cell.cell_type == "code":
             cell.outputs = _joined(cell.outputs)
     return notebook
+
+
+def _kept(metadata: Any) -> dict[str, Any]:
+    """Return what of a cell's metadata is its author's: tags, and whether a reader sees the source unfolded."""
+    kept: dict[str, Any] = {}
+    if metadata.get("tags"):
+        kept["tags"] = metadata["tags"]
+    if metadata.get("jupyter", {}).get("source_hidden"):
+        kept["jupyter"] = {"source_hidden": True}
+    return kept
 
 
 def _joined(outputs: list[Any]) -> list[Any]:

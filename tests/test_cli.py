@@ -401,15 +401,24 @@ def test_lab_starts_jupyterlab_on_the_start_notebook(monkeypatch: pytest.MonkeyP
     start.write_text("{}", "utf-8")
     calls = []
 
-    def launch(command: list[str], **options: object) -> subprocess.CompletedProcess[bytes]:
-        calls.append((command, options["cwd"]))
-        return subprocess.CompletedProcess(command, 0)
+    class Launched:
+        def __init__(self, command: list[str], cwd: Path) -> None:
+            calls.append((command, cwd))
+            self.interrupted = False
+
+        def wait(self) -> int:
+            if not self.interrupted:
+                self.interrupted = True
+                raise KeyboardInterrupt
+            return 0
 
     monkeypatch.setattr(notes, "find_spec", lambda name: object())
-    monkeypatch.setattr(notes.subprocess, "run", launch)
+    monkeypatch.setattr(notes.subprocess, "Popen", Launched)
     run("lab", "--no-browser", "--port", 8899)
     command, folder = calls[0]
-    assert command[1:4] == ["-m", "jupyterlab", str(notes.START)]
+    assert command[1:3] == ["-m", "jupyterlab"]
+    assert f"--ServerApp.root_dir={tmp_path}" in command
+    assert "--LabApp.default_url=/lab/tree/notebooks/00_start.ipynb" in command
     assert "--no-browser" in command
     assert "--port=8899" in command
     assert folder == tmp_path

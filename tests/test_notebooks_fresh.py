@@ -110,6 +110,16 @@ def test_regenerating_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     assert b"\r" not in first and first.endswith(b"}\n") and "甲".encode() in first
 
 
+def test_a_folded_source_stays_folded(tmp_path: Path) -> None:
+    path = _notebook(tmp_path / "x.ipynb", "1", "2")
+    stored = json.loads(path.read_text("utf-8"))
+    stored["cells"][0]["metadata"] = {"jupyter": {"source_hidden": True, "outputs_hidden": True}, "trusted": True}
+    path.write_text(json.dumps(stored), "utf-8")
+    notebooks.regenerate(path)
+    kept = [c["metadata"] for c in json.loads(path.read_text("utf-8"))["cells"]]
+    assert kept == [{"jupyter": {"source_hidden": True}}, {}]
+
+
 def test_failing_cell_leaves_the_notebook_alone(tmp_path: Path) -> None:
     path = _notebook(tmp_path / "x.ipynb", "1 / 0")
     before = path.read_bytes()

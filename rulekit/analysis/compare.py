@@ -73,9 +73,7 @@ def compare(position: Position, actions: Sequence[Action], ruling_id: str) -> Co
     return Comparison(ruling_id, tuple(outcomes))
 
 
-def _play(
-    position: Position, actions: Sequence[Action]
-) -> tuple[Position, Trace | None, IllegalAction | None]:
+def _play(position: Position, actions: Sequence[Action]) -> tuple[Position, Trace | None, IllegalAction | None]:
     traces: list[Trace] = []
     error = None
     for action in actions:

@@ -155,9 +155,7 @@ def layered_layout(
         w, h = sizes[node]
         mid = (placed.lane_middle[lane], placed.rank_middle[rank])
         cx, cy = mid if direction == "down" else mid[::-1]
-        boxes.append(
-            NodeBox(node, lane_of[node], rank, cx - w // 2, cy - h // 2, w, h, labels[node], lines[node])
-        )
+        boxes.append(NodeBox(node, lane_of[node], rank, cx - w // 2, cy - h // 2, w, h, labels[node], lines[node]))
     edges = []
     for (source, target, kind), route, back in zip(_edges(graph), routes, flipped, strict=True):
         ends = (target, source) if back else (source, target)
@@ -201,9 +199,7 @@ def _sizes(
         need = max(m.min_width, math.ceil(max(map(text_em, text)) * m.font) + 2 * m.pad_x)
         key = cells[node][column]
         widths[key] = max(widths.get(key, 0), need + need % 2)
-    return {
-        node: (widths[cells[node][column]], len(text) * m.line + 2 * m.pad_y) for node, text in lines.items()
-    }
+    return {node: (widths[cells[node][column]], len(text) * m.line + 2 * m.pad_y) for node, text in lines.items()}
 
 
 def _ranks(graph: Graph, lane_of: dict[Hashable, str]) -> dict[Hashable, int]:

@@ -197,16 +197,13 @@ class Router:
         return not any((rank, passed) in self.cells for passed in range(lane + step, goal_lane + step, step))
 
     def _free(self, column: Column, low: int, high: int, net: Net) -> bool:
-        return all(
-            net == other or high < first or last < low for first, last, other in self._held.get(column, ())
-        )
+        return all(net == other or high < first or last < low for first, last, other in self._held.get(column, ()))
 
     def _port(self, level: int, one: Column, two: Column, net: Net) -> int | None:
         low, high = min(one, two), max(one, two)
         for port in SIDE_PORTS:
             if all(
-                net == other or high < first or last < low
-                for first, last, other in self._rows.get((level, port), ())
+                net == other or high < first or last < low for first, last, other in self._rows.get((level, port), ())
             ):
                 return port
         return None
@@ -229,8 +226,7 @@ class Router:
             cost += NEW_SLOT * (route.column[1] >= self._slots.get(route.column[0], 0))
             cost += 3 * (route.column[0] in (0, 2 * self.lanes))
         if any(
-            net == route.net and first <= high and low <= last
-            for first, last, net in self._held.get(route.column, ())
+            net == route.net and first <= high and low <= last for first, last, net in self._held.get(route.column, ())
         ):
             cost -= SHARE
         return cost
@@ -306,9 +302,7 @@ def gutter_places(routes: Sequence[Route], lanes: int) -> dict[Column, int]:
                     total += sum(not right and a_low <= level <= a_high for level, _port, right in b_ends)
                     # On a rank both lie at the same height: they would run over one another.
                     rightward = [(level, port) for level, port, right in a_ends if right and level % 2 == 0]
-                    total += 1000 * sum(
-                        not right and (level, port) in rightward for level, port, right in b_ends
-                    )
+                    total += 1000 * sum(not right and (level, port) in rightward for level, port, right in b_ends)
             return total
 
         for i, column in enumerate(arrange(sorted(held), cost)):

@@ -28,17 +28,21 @@ def lab(*, browser: bool, port: int | None) -> int:
             break
     else:
         raise CliError("no_start", file=START.as_posix())
-    command = [sys.executable, "-m", "jupyterlab", str(START)]
+    # The root is the checkout, so that scenarios are in reach; the address leads to the start notebook.
+    url = f"--LabApp.default_url=/lab/tree/{START.as_posix()}"
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", url]
     if not browser:
         command.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # in containers; JupyterLab refuses root otherwise
         command.append("--allow-root")
     if port is not None:
         command.append(f"--port={port}")
-    try:
-        return subprocess.run(command, cwd=root, check=False).returncode
-    except KeyboardInterrupt:
-        return output.OK
+    process = subprocess.Popen(command, cwd=root)
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:  # JupyterLab gets the key too, asks, and stops its kernels itself
+            continue
 
 
 def notebook(files: list[Path], *, out: Path | None, check: bool) -> int:

@@ -232,6 +232,9 @@ class Position:
                 found=f"{data.get('game')} {data.get('schema')}",
                 wanted=f"{game.id} {SCHEMA}",
             )
+        for part in ("state", "rulings"):
+            if not isinstance(data.get(part), dict):
+                raise RulekitError("position_schema", found=f"{part} = {data.get(part)!r}"[:60], wanted=part)
         position = cls(game, from_json(game.State, data["state"]), Rulings(game.rulebook, data["rulings"]))
         pending = data.get("pending")
         if pending is None:

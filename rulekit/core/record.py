@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -85,6 +84,10 @@ class Record:
         """Return a hashable value equal for equal records only."""
         raise TypeError(f"{type(self).__name__} lacks the @record decorator")
 
+    def differ(self, after: Self, path: Path, found: list[Change]) -> None:
+        """Add to `found` every field in which `after` differs; `path` leads to this record."""
+        raise TypeError(f"{type(self).__name__} lacks the @record decorator")
+
 
 R = TypeVar("R", bound=type)
 
@@ -131,6 +134,7 @@ def record(cls: R) -> R:
     made.BY_LABEL = {s.label: s for s in specs}
     made.copy = _compile("copy", _copy_source(specs), made)
     made.key = _compile("key", _key_source(specs), made)
+    made.differ = _compile("differ", _differ_source(specs), made)
     return made  # type: ignore[no-any-return]
 
 
@@ -203,9 +207,30 @@ def _key_source(specs: tuple[FieldSpec, ...]) -> str:
     return f"def key(self):\n    return ({', '.join(parts)},)"
 
 
+def _differ_source(specs: tuple[FieldSpec, ...]) -> str:
+    lines = ["def differ(self, after, path, found):", "    pass"]
+    for s in specs:
+        old, new, here = f"self.{s.name}", f"after.{s.name}", f"(*path, {s.label!r})"
+        if s.kind == "record":
+            lines.append(f"    {old}.differ({new}, {here}, found)")
+        elif s.kind == "records":
+            lines.append(f"    _differ_in_list({old}, {new}, {here}, found)")
+        else:
+            lines.append(f"    if {old} != {new}: found.append(Change({here}, _plain({old}), _plain({new})))")
+    return "\n".join(lines)
+
+
+def _differ_in_list(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
+    if len(old) != len(new):
+        found.append(Change(path, tuple(o.copy() for o in old), tuple(n.copy() for n in new)))
+        return
+    for i, (o, n) in enumerate(zip(old, new, strict=True)):
+        o.differ(n, (*path, i), found)
+
+
 def _compile(name: str, source: str, cls: type) -> Any:
     # The source is made of attribute names of our own classes only, as dataclasses does for __init__.
-    scope: dict[str, Any] = {"cls": cls}
+    scope: dict[str, Any] = {"cls": cls, "Change": Change, "_plain": _plain, "_differ_in_list": _differ_in_list}
     exec(source, scope)
     function = scope[name]
     function.__qualname__ = f"{cls.__qualname__}.{name}"
@@ -215,26 +240,9 @@ def _compile(name: str, source: str, cls: type) -> Any:
 
 def differences(before: Any, after: Any) -> list[Change]:
     """Return every field in which two records of one class differ, in field order."""
-    return list(_walk(before, after, ()))
-
-
-def _walk(before: Any, after: Any, path: Path) -> Iterator[Change]:
-    for s in before.FIELDS:
-        old = getattr(before, s.name)
-        new = getattr(after, s.name)
-        if old is new or old == new:
-            continue
-        here = (*path, s.label)
-        if s.kind == "record":
-            yield from _walk(old, new, here)
-        elif s.kind == "records" and len(old) == len(new):
-            for i, (o, n) in enumerate(zip(old, new, strict=True)):
-                if o != n:
-                    yield from _walk(o, n, (*here, i))
-        elif s.kind == "records":
-            yield Change(here, tuple(o.copy() for o in old), tuple(n.copy() for n in new))
-        else:
-            yield Change(here, _plain(old), _plain(new))
+    found: list[Change] = []
+    before.differ(after, (), found)
+    return found
 
 
 def _plain(value: Any) -> Any:

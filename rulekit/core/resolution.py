@@ -194,11 +194,9 @@ class TracedResolution(Resolution):
     def _record(
         self, kind: str, clauses: tuple[str, ...], who: str | None, params: dict[str, Any], happened: bool
     ) -> int:
-        changes: list[Change] = []
-        if self.state != self._seen:
-            changes = differences(self._seen, self.state)
-            for change in changes:
-                apply_change(self._seen, change)
+        changes = differences(self._seen, self.state)
+        for change in changes:
+            apply_change(self._seen, change)
         parent = self.open[-1] if self.open else None
         self.steps.append(RawStep(parent, kind, clauses, who, params, happened, changes, self._consulted))
         self._consulted = {}

@@ -122,6 +122,17 @@ STYLE = f"""
 .rk-root .rk-legend{{font-size:12px;color:var(--rk-soft);display:flex;flex-wrap:wrap;gap:2px 12px;margin:2px 0 6px}}
 .rk-root .rk-sum{{font-variant-numeric:tabular-nums;font-weight:600;margin:2px 0 6px}}
 .rk-root .rk-cards{{display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;align-items:flex-start}}
+.rk-root .rk-grid{{border-collapse:collapse;table-layout:auto;width:100%;font-size:13.5px;margin:0}}
+.rk-root .rk-grid th,.rk-root .rk-grid td{{border:1px solid var(--rk-line);padding:4px 9px;text-align:start;
+  vertical-align:top;color:var(--rk-ink);background:var(--rk-bg);white-space:normal}}
+.rk-root .rk-grid th{{background:var(--rk-raised)}}
+.rk-root .rk-grid td.rk-soft{{color:var(--rk-soft);white-space:nowrap}}
+.rk-root .rk-grid .rk-differs{{background:var(--rk-mark-bg);font-weight:700}}
+.rk-root .rk-part img{{vertical-align:middle;margin-inline-end:6px}}
+.rk-root .rk-gestures{{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}}
+.rk-root .rk-gesture{{margin:0;padding:8px;text-align:center;background:var(--rk-raised);font-size:12.5px;
+  border:1px solid var(--rk-line);border-radius:8px}}
+.rk-root .rk-gesture b{{font-size:20px}}
 .rk-root .rk-scroll{{overflow:auto;max-width:100%}}
 .rk-root .rk-scroll img{{max-width:none!important}}
 .rk-root details{{margin-top:10px;border-top:1px solid var(--rk-line);padding-top:8px}}

@@ -28,7 +28,7 @@ SCHEMA = 1
 class Step:
     """One step: what happened (or, with `happened` false, what did not) and the clauses that say so.
 
-    `clauses` are those the resolver cites and those its numbers were derived under.
+    `clauses` are those the resolver cites and those a number was derived under here, not in a cause of the step.
     `parent` is the id of the step that caused it; `rulings` are those consulted; `derivations` tell for
     numeric parameters how the number came about.
     """
@@ -72,10 +72,10 @@ class Trace:
     def of(cls, game: Game, run: TracedResolution, start: Any, action: Action, decision: Decision | None) -> Trace:
         """Freeze what a traced run recorded."""
         run.close()
-        steps = []
+        steps: list[Step] = []
         for id, raw in enumerate(run.steps):
             derivations = {k: v.derivation for k, v in raw.params.items() if isinstance(v, Amount)}
-            derived = [op.clause for operations in derivations.values() for op in operations]
+            derived = [c for operations in derivations.values() for c in _new_clauses(operations, raw.parent, steps)]
             steps.append(
                 Step(
                     id,
@@ -243,6 +243,17 @@ class Trace:
             if s.id and not graph.has_edge(s.id - 1, s.id):
                 graph.add_edge(s.id - 1, s.id, kind="order")
         return graph
+
+
+def _new_clauses(operations: tuple[Operation, ...], parent: int | None, steps: Sequence[Step]) -> list[str]:
+    """Return the clauses of what this step adds to a number that a cause of it had already derived so far."""
+    known = 0
+    while parent is not None:
+        for before in steps[parent].derivations.values():
+            if operations[: len(before)] == before:
+                known = max(known, len(before))
+        parent = steps[parent].parent
+    return [op.clause for op in operations[known:]]
 
 
 def _action_out(action: Action) -> list[Any]:

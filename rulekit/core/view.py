@@ -17,11 +17,18 @@ class View(Protocol):
     """The functions of a view module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are shown."""
 
     def position_html(
-        self, position: Position, lang: str, *, highlight: Iterable[Change] = (), viewer: str | None = None
+        self,
+        position: Position,
+        lang: str,
+        *,
+        highlight: Iterable[Change] = (),
+        viewer: str | None = None,
+        lean: bool = False,
     ) -> str:
         """Return the position as an HTML fragment styled by `rulekit.core.theme`, all text escaped.
 
-        What the changes in `highlight` touched is marked with its value before and after.
+        What the changes in `highlight` touched is marked with its value before and after.  With `lean`
+        counters that say nothing yet are left out.
         """
 
     def position_text(self, position: Position, lang: str, *, viewer: str | None = None) -> str:

@@ -10,7 +10,7 @@ from rulekit.core.action import Action
 from rulekit.core.errors import IllegalAction, RulekitError
 from rulekit.core.game import ActionGroup
 from rulekit.ui.fields import slug
-from rulekit.ui.parts import Host, replace_class, show
+from rulekit.ui.parts import Acting, replace_class, show
 from rulekit.ui.svg import escape
 from rulekit.ui.words import due_text
 
@@ -20,7 +20,7 @@ __all__ = ["Actions"]
 class _Slot:
     """One button, lent to another action whenever the position changes; it is never rebuilt."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Acting) -> None:
         self.host = host
         self.action: Action | None = None
         self.button = host.kit.button("rk-action", self.press)
@@ -51,7 +51,7 @@ class _Slot:
 class _Group:
     """A heading, its buttons, and the reasons of the illegal ones."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Acting) -> None:
         self.host = host
         self.head = host.kit.note("rk-group-head")
         self.slots: list[_Slot] = []
@@ -91,7 +91,7 @@ def _reason(error: RulekitError, lang: str) -> str:
 class Actions:
     """The actions after the line so far."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Acting) -> None:
         self.host = host
         self.due = host.kit.note("rk-due")
         self.groups: list[_Group] = []
@@ -104,6 +104,8 @@ class Actions:
     def shown(self) -> list[ActionGroup]:
         """Return the groups to show: the answers while a decision is open, else the game's universe."""
         position = self.host.session.position
+        if not self.host.session.ready:
+            return []
         if position.pending is not None:
             return [ActionGroup("answers", {}, tuple(position.legal_actions()))]
         return position.game.universe(position.state, position.rulings)
@@ -114,7 +116,7 @@ class Actions:
         wording = session.game.wording(session.lang)
         self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
         self.all.description = self.host.t("actions.show_illegal")
-        self.refused.value = self.host.said if session.ready else escape(self.host.t("editor.not_played"))
+        self.refused.value = self.host.said if session.ready else escape(self.host.t("actions.not_played"))
         legal = frozenset(session.position.legal_actions()) if session.ready else frozenset()
         used = 0
         for group in self.shown():

@@ -18,6 +18,8 @@ from rulekit.ui.words import problem_text
 
 __all__ = ["Editor", "FieldEditor"]
 
+NOTHING = ""  # a menu entry for none; a menu set to None would show no entry at all
+
 
 class FieldEditor:
     """One field: its control, and the fault of what stands in it."""
@@ -51,11 +53,11 @@ class FieldEditor:
         self.first = controls[0]
         self.box = kit.row(*controls, self.message, cls=f"rk-field rk-kind-{spec.kind}")
 
-    def _options(self, word: Callable[[str], str]) -> list[tuple[str, str | None]]:
-        named: list[tuple[str, str | None]] = [(word(c), c) for c in self.spec.choices]
+    def _options(self, word: Callable[[str], str]) -> list[tuple[str, str]]:
+        named = [(word(c), c) for c in self.spec.choices]
         if self.spec.kind == "choices":
-            return [("＋", None), *named]
-        return [("—", None), *named] if self.spec.type is not str else named
+            return [("＋", NOTHING), *named]
+        return [("—", NOTHING), *named] if self.spec.type is not str else named
 
     # -- what a reader does ------------------------------------------------------------------------
 
@@ -65,14 +67,14 @@ class FieldEditor:
 
     def _on_pick(self, change: Any) -> None:
         if not self._quiet:
-            self._changed(self, change["new"])
+            self._changed(self, change["new"] or None)
 
     def _on_add(self, change: Any) -> None:
-        if self._quiet or change["new"] is None or self.text is None:
+        if self._quiet or not change["new"] or self.text is None:
             return
         self._quiet = True
         assert self.pick is not None
-        self.pick.value = None
+        self.pick.value = NOTHING
         self._quiet = False
         self.text.value = f"{self.text.value} {change['new']}".strip()
 
@@ -101,7 +103,7 @@ class FieldEditor:
         if self.check is not None:
             self.check.value = bool(value)
         if self.pick is not None:
-            self.pick.value = value if self.spec.kind == "choice" else None
+            self.pick.value = (value or NOTHING) if self.spec.kind == "choice" else NOTHING
         if self.text is not None and self.fault is None and not self._says(value):
             self.text.value = field_text(self.spec, value)
         self._quiet = False

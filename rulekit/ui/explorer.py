@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,8 @@ from rulekit.ui.graph import GraphPanel
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session
+from rulekit.ui.shelf import Shelf, ShelfPanel
+from rulekit.ui.shelf import shelf as make_shelf
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
 from rulekit.ui.svg import escape
@@ -33,7 +35,7 @@ __all__ = ["Explorer", "lab"]
 class Explorer:
     """A session with its controls; shown by a notebook as widgets, elsewhere as a static page or as text."""
 
-    def __init__(self, session: Session, *, name: str = "") -> None:
+    def __init__(self, session: Session, *, name: str = "", shelf: Shelf | None = None) -> None:
         self.session = session
         self.name = name
         self._drawing = False
@@ -57,6 +59,7 @@ class Explorer:
         self.reset = kit.button("rk-reset", lambda: self.act(session.reset))
         self.status = kit.note("rk-status")
         self.position = kit.note("rk-position")
+        self.shelf = ShelfPanel(self, shelf.scenarios) if shelf is not None else None
         self.editor = Editor(self)
         self.actions = Actions(self)
         self.stepper = Stepper(self)
@@ -81,6 +84,7 @@ class Explorer:
             style,
             self.bridge,
             kit.row(self.title, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
+            *([self.shelf.box] if self.shelf is not None else []),
             self.status,
             self.sections["editor"].box,
             self.sections["actions"].box,
@@ -115,9 +119,9 @@ class Explorer:
         """Return a sentence of the lab in the session's language."""
         return ui_text(key, self.session.lang, **params)
 
-    def replace(self, path: str) -> None:
-        """Load a scenario file in place of what is shown; raises as `Session.load`."""
-        self.session.load(path)
+    def replace(self, source: str | Scenario) -> None:
+        """Load a scenario or its file in place of what is shown; raises as `Session.load`."""
+        self.session.load(source)
         self.editor.reset()
         self.files.reset()
 
@@ -162,6 +166,8 @@ class Explorer:
             self.reset.disabled = not session.actions
             self.status.value = self._line(self.status_text())
             self.position.value = position_panel(self)
+            if self.shelf is not None:
+                self.shelf.draw()
             for key, section in self.sections.items():
                 section.draw(self.t(f"section.{key}"))
                 if section.opened:
@@ -232,10 +238,12 @@ def lab(
     name: str | None = None,
     title: Mapping[str, str] | str | None = None,
     allow_impossible: bool = False,
+    shelf: Shelf | Iterable[Scenario | str | FilePath] | None = None,
 ) -> Explorer:
     """Return an explorer of a game from a set-up (as in a scenario file) or of a scenario.
 
-    `play` are actions, written as in scenario files, each of the player who is next.  An explorer of the
+    `play` are actions, written as in scenario files, each of the player who is next.  Every scenario of the
+    `shelf` gets a button that puts it in place of what is shown.  An explorer of the
     same `name` (default: the notebook cell, else the game) is closed, so that a cell can be run again.
     Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
     FileProblem for a scenario file that is wrong.
@@ -259,6 +267,7 @@ def lab(
         )
     for text in play:
         session.play(text)
-    made = Explorer(session, name=name or cell_id() or session.game.id)
+    books = shelf if shelf is None or isinstance(shelf, Shelf) else make_shelf(shelf, lang=session.lang)
+    made = Explorer(session, name=name or cell_id() or session.game.id, shelf=books)
     take_place(f"lab {made.name}", [made.frame])
     return made

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import ipywidgets as ipw
 
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.session import Session
 
-__all__ = ["LAB_STYLE", "Host", "Kit", "Section", "cell_id", "close_all", "replace_class", "show", "take_place"]
+if TYPE_CHECKING:
+    from rulekit.core.scenario import Scenario
+
+__all__ = [
+    "LAB_STYLE",
+    "Acting",
+    "Host",
+    "Kit",
+    "Section",
+    "cell_id",
+    "close_all",
+    "replace_class",
+    "show",
+    "take_place",
+]
 
 #: The style sheet of the lab's controls.
 LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
@@ -19,11 +33,10 @@ LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
 _SHOWN: dict[str, list[ipw.Widget]] = {}
 
 
-class Host(Protocol):
-    """What a view may ask of the explorer it is part of."""
+class Acting(Protocol):
+    """What a view may ask of whatever shows it: a session, widgets, and a way to change and to say things."""
 
     session: Session
-    bridge: Bridge
     kit: Kit
 
     def act(self, change: Callable[[], object], done: str = "") -> None:
@@ -36,8 +49,14 @@ class Host(Protocol):
     def said(self) -> str:
         """Return what the last change had to say, as HTML."""
 
-    def replace(self, path: str) -> None:
-        """Load a scenario file in place of what is shown."""
+
+class Host(Acting, Protocol):
+    """What a view may ask of the explorer it is part of."""
+
+    bridge: Bridge
+
+    def replace(self, source: str | Scenario) -> None:
+        """Load a scenario or its file in place of what is shown."""
 
 
 _STYLE = {"description_width": "initial", "button_width": "auto"}

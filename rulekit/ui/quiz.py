@@ -12,15 +12,17 @@ from fractions import Fraction
 from typing import Any
 
 from rulekit.core.game import Game
-from rulekit.core.printers import step_text
+from rulekit.core.position import Position
+from rulekit.core.printers import step_text, text_tree
 from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
+from rulekit.ui.static import trace_details
 from rulekit.ui.svg import escape
 from rulekit.ui.words import LabError, ui_text
 
-__all__ = ["Quiz", "Verdict", "predict"]
+__all__ = ["LEVELS", "Quiz", "Text", "Verdict", "in_language", "predict"]
 
 Text = str | Mapping[str, str]
 LEVELS = 3
@@ -49,21 +51,25 @@ class Quiz:
         steps: Sequence[Step],
         clauses: Sequence[str],
         trace: Trace | None,
+        position: Position | None,
+        whole: bool,
         game: Game,
         hints: Sequence[Text],
         wrong: Mapping[Any, Text],
         lang: str,
     ) -> None:
-        self.question = _in(question, lang)
+        self.question = in_language(question, lang)
         self.lang = lang
         self.game = game
         self.trace = trace
+        self.position = position
+        self.whole = whole and trace is not None
         self.steps = tuple(steps)
         self.clauses = tuple(clauses)
         self.answer = answer
         self.options = self._options(options)
-        self.wrong = {key: _in(text, lang) for key, text in wrong.items()}
-        self._hints = [_in(h, lang) for h in hints][:LEVELS]
+        self.wrong = {key: in_language(text, lang) for key, text in wrong.items()}
+        self._hints = [in_language(h, lang) for h in hints][:LEVELS]
         self.level = 0
         self.verdict: Verdict | None = None
         if self.options is not None and answer not in self.options:
@@ -73,7 +79,7 @@ class Quiz:
         if options is None:
             return None
         if isinstance(options, Mapping):
-            return {value: _in(text, self.lang) for value, text in options.items()}
+            return {value: in_language(text, self.lang) for value, text in options.items()}
         return {value: self.word(value) for value in options}
 
     def word(self, value: Any) -> str:
@@ -110,7 +116,7 @@ class Quiz:
         """Return a hint: the lesson's own, or the clauses by number, by text, and at last the answer."""
         if level <= len(self._hints):
             return self._hints[level - 1]
-        cited = list(dict.fromkeys([*self.clauses, *(c for s in self.steps for c in s.clauses)]))
+        cited = self._cited()
         if level == 1 and cited:
             return ui_text("quiz.look", self.lang, clauses=" ".join(cited))
         if level == 2 and cited:
@@ -129,21 +135,39 @@ class Quiz:
             words = step_text(self.trace, step, self.lang)
             details = [d.text for d in words.details if d.kind != "ruling"]
             lines.append(" ".join([ui_text("quiz.step", self.lang, id=step.id, sentence=words.sentence), *details]))
-        cited = dict.fromkeys([*self.clauses, *(c for s in self.steps for c in s.clauses)])
-        lines += [self._clause(id) for id in cited]
+        lines += [self._clause(id) for id in self._cited()]
         return tuple(lines)
+
+    def _cited(self) -> list[str]:
+        """Return the clauses the question names, else those its steps cite."""
+        return list(dict.fromkeys(self.clauses or [c for s in self.steps for c in s.clauses]))
 
     def _clause(self, id: str) -> str:
         return f"{id} {self.game.rulebook.clause(id).text[self.lang]}"
 
     # -- display -----------------------------------------------------------------------------------
 
+    def position_html(self) -> str:
+        """Return the position the question is about, empty when it needs none."""
+        if self.position is None:
+            return ""
+        return self.position.game.view.position_html(self.position, self.lang, lean=True)
+
+    def trace_html(self) -> str:
+        """Return the whole trace, folded, to read once the guess is made; empty where it is not wanted."""
+        return trace_details(self.trace, self.lang) if self.whole and self.trace is not None else ""
+
     def __repr__(self) -> str:
-        lines = [ui_text("quiz.question", self.lang, question=self.question)]
+        lines = []
+        if self.position is not None:
+            lines.append(self.position.game.view.position_text(self.position, self.lang))
+        lines.append(ui_text("quiz.question", self.lang, question=self.question))
         lines += [f"  - {text}" for text in (self.options or {}).values()]
         lines += [f"  {ui_text('quiz.hint', self.lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS)]
         lines.append(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
         lines += [f"  {line}" for line in self.explanation()]
+        if self.whole and self.trace is not None:
+            lines.append(text_tree(self.trace, self.lang))
         if self.verdict is not None:
             lines.append(self.verdict.lines[0])
         return "\n".join(lines)
@@ -159,8 +183,9 @@ class Quiz:
         why = "".join(f"<p>{escape(line)}</p>" for line in self.explanation())
         fold = escape(ui_text("quiz.show", self.lang))
         body = (
-            f"<p><b>{escape(self.question)}</b></p>{f'<ul>{options}</ul>' if options else ''}{hints}"
-            f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}</details>"
+            f"{self.position_html()}<p><b>{escape(self.question)}</b></p>"
+            f"{f'<ul>{options}</ul>' if options else ''}{hints}"
+            f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}{self.trace_html()}</details>"
         )
         return styled(body, self.lang)
 
@@ -179,6 +204,8 @@ def predict(
     answer: Any | Callable[[], Any],
     explain: Iterable[Step | int | str] | Step | int | str = (),
     trace: Trace | None = None,
+    position: Position | None = None,
+    whole: bool = False,
     game: str | Game | None = None,
     hints: Sequence[Text] = (),
     wrong: Mapping[Any, Text] | None = None,
@@ -189,7 +216,8 @@ def predict(
     `options` are values, or values with their texts; without any a number is asked for.  `answer` is a
     value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite) or
     clauses.  `hints` replace the generated ones from the first on; `wrong` says of a wrong option why it
-    is wrong.  Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
+    is wrong.  With a `position` this is shown before the question, with `whole` the whole trace after the guess.
+    Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
     """
     system = trace.game if trace is not None else load_game(game) if isinstance(game, str) else game
     system = system or load_game("tangwu")
@@ -206,7 +234,8 @@ def predict(
         else:
             id = system.rulebook.clause(entry).id
             citing = [s for s in trace.steps if id in s.clauses] if trace is not None else []
-            steps += citing[:1]
+            # a step that changes or works out something says more than the heading above it
+            steps += sorted(citing, key=lambda s: (not s.changes, not s.derivations, s.id))[:1]
             clauses.append(id)
     return Quiz(
         question,
@@ -215,6 +244,8 @@ def predict(
         steps=list({s.id: s for s in steps}.values()),
         clauses=clauses,
         trace=trace,
+        position=position,
+        whole=whole,
         game=system,
         hints=hints,
         wrong=wrong or {},
@@ -222,7 +253,8 @@ def predict(
     )
 
 
-def _in(text: Text, lang: str) -> str:
+def in_language(text: Text, lang: str) -> str:
+    """Return the text of one language; a plain text is the same in all."""
     return text if isinstance(text, str) else text[lang]
 
 

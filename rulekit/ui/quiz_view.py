@@ -10,7 +10,7 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
 from rulekit.core.theme import STYLE
-from rulekit.ui.parts import LAB_STYLE, Kit, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, show, take_place
 from rulekit.ui.quiz import LEVELS, Quiz
 from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
@@ -26,28 +26,31 @@ class QuizView:
         self.kit = kit = Kit()
         style = kit.note("rk-style")
         style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
+        self.position = kit.note("rk-position")
+        self.position.value = quiz.position_html()
+        show(self.position, quiz.position is not None)
         self.question = kit.note("rk-question")
         self.question.value = f"<b>{escape(quiz.question)}</b>"
+        self.hinter = self._button("rk-hint-button", "hint", self.hint)
         self.input: Any = None
         self.choices: list[ipw.Button] = []
         if quiz.options is None:
             self.input = kit.make(ipw.Text, "rk-guess", placeholder=self._t("placeholder"))
             check = self._button("rk-check", "check", self.check)
-            choices = kit.row(self.input, check)
+            choices = kit.row(self.input, check, self.hinter)
         else:
             for n, (value, text) in enumerate(quiz.options.items()):
                 made = kit.button(f"rk-option rk-option-{n}", partial(self.choose, value))
                 made.description = text
                 self.choices.append(made)
-            choices = kit.row(*self.choices)
-        self.hinter = self._button("rk-hint-button", "hint", self.hint)
+            choices = kit.row(*self.choices, self.hinter)
         self.hints = kit.note("rk-hints")
         self.result = kit.note("rk-verdict")
         self.frame = kit.column(
             style,
+            self.position,
             self.question,
             choices,
-            kit.row(self.hinter),
             self.hints,
             self.result,
             cls="rk-root rk-explorer rk-quiz",
@@ -102,4 +105,6 @@ class QuizView:
         head, *rest = lines
         cls = "rk-said rk-right" if right else "rk-said rk-failed"
         body = "".join(f"<p>{escape(line)}</p>" for line in rest)
-        self.result.value = f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>'
+        self.result.value = (
+            f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>{self.quiz.trace_html()}'
+        )

@@ -9,11 +9,14 @@ import ipywidgets as ipw
 from rulekit.analysis.compare import Comparison, Outcome
 from rulekit.core.record import Path, value_at
 from rulekit.core.rulebook import Ruling
+from rulekit.core.theme import styled
 from rulekit.core.wording import Wording
 from rulekit.ui.parts import Host
+from rulekit.ui.session import Session
 from rulekit.ui.svg import escape
+from rulekit.ui.words import ui_text
 
-__all__ = ["RulingsPanel", "difference_html"]
+__all__ = ["Readings", "RulingsPanel", "difference_html"]
 
 
 class RulingsPanel:
@@ -136,34 +139,81 @@ class RulingsPanel:
         if tuple(options) != tuple(self.readings.options):
             self.readings.options = options
         self.readings.value = session.start.rulings[ruling.id]
-        self.table.value = difference_html(host, session.compare(ruling.id))
+        self.table.value = difference_html(session, session.compare(ruling.id))
 
 
-def difference_html(host: Host, comparison: Comparison) -> str:
+def difference_html(session: Session, comparison: Comparison) -> str:
     """Return a table with one column per reading: the fields and the first step in which the ends differ."""
-    session = host.session
     lang = session.lang
-    wording = session.game.wording(lang)
     ruling = session.game.rulebook.ruling(comparison.ruling)
-    outcomes = comparison.outcomes
-    if all(o.same and o.error is None for o in outcomes[1:]) and outcomes[0].error is None:
-        key = "rulings.same" if session.line else "rulings.nothing_played"
-        return f"<p>{escape(host.t(key))}</p>"
+    if _all_same(comparison):
+        return f"<p>{escape(_nothing(session))}</p>"
     now = session.start.rulings[ruling.id]
     heads = "".join(
         f'<th scope="col" class="{"rk-now-reading" if o.option == now else "rk-other-reading"}">'
         f"{escape(ruling.option(o.option).text[lang])}</th>"
-        for o in outcomes
+        for o in comparison.outcomes
     )
     rows = [f'<tr><td scope="row"></td>{heads}</tr>']
+    rows += [_row(name, values) for name, values in _differences(session, comparison)]
+    return f'<table class="rk-table rk-grid">{"".join(rows)}</table>'
+
+
+def _all_same(comparison: Comparison) -> bool:
+    first, *others = comparison.outcomes
+    return first.error is None and all(o.same and o.error is None for o in others)
+
+
+def _nothing(session: Session) -> str:
+    return ui_text("rulings.same" if session.line else "rulings.nothing_played", session.lang)
+
+
+def _differences(session: Session, comparison: Comparison) -> list[tuple[str, list[str]]]:
+    """Return what differs between the readings: its name and what it is under each."""
+    lang, outcomes = session.lang, comparison.outcomes
+    wording = session.game.wording(lang)
     paths = dict.fromkeys(c.path for o in outcomes for c in o.changes)
-    for path in paths:
-        values = [wording.value(_value(o, path)) for o in outcomes]
-        rows.append(_row(wording.path(path), values))
-    rows.append(_row(host.t("rulings.first_step"), [_first(host, wording, o, outcomes[0]) for o in outcomes]))
+    rows = [(wording.path(path), [wording.value(_value(o, path)) for o in outcomes]) for path in paths]
+    steps = [_first(wording, o, outcomes[0], lang) for o in outcomes]
+    rows.append((ui_text("rulings.first_step", lang), steps))
     if any(o.error for o in outcomes):
-        rows.append(_row(host.t("rulings.illegal"), [o.error.reason(lang) if o.error else "—" for o in outcomes]))
-    return f'<table class="rk-table">{"".join(rows)}</table>'
+        refused = [o.error.reason(lang) if o.error else "—" for o in outcomes]
+        rows.append((ui_text("rulings.illegal", lang), refused))
+    return rows
+
+
+class Readings:
+    """The readings of one ruling side by side for what a session played, to be shown by a notebook."""
+
+    def __init__(self, session: Session, ruling: str) -> None:
+        self.session = session
+        self.ruling = session.game.rulebook.ruling(ruling)
+        self.comparison = session.compare(ruling)
+
+    @property
+    def ends(self) -> dict[str, Any]:
+        """The state at the end under each option, the default first."""
+        return {o.option: o.position.state for o in self.comparison.outcomes}
+
+    def __repr__(self) -> str:
+        lang = self.session.lang
+        lines = [f"{self.ruling.id} {self.ruling.question[lang]}"]
+        if _all_same(self.comparison):
+            return "\n".join([*lines, _nothing(self.session)])
+        rows = _differences(self.session, self.comparison)
+        for place, outcome in enumerate(self.comparison.outcomes):
+            mark = ui_text("rulings.default_mark", lang) if outcome.option == self.ruling.default else ""
+            lines.append(f"{self.ruling.option(outcome.option).text[lang]}{mark}")
+            lines += [f"  {name}: {values[place]}" for name, values in rows]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        lang = self.session.lang
+        head = f"<p><b>{escape(self.ruling.id)}</b> {escape(self.ruling.question[lang])}</p>"
+        return styled(head + difference_html(self.session, self.comparison), lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def _row(name: str, values: list[str]) -> str:
@@ -175,14 +225,14 @@ def _value(outcome: Outcome, path: Path) -> Any:
     return value_at(outcome.position.state, path)
 
 
-def _first(host: Host, wording: Wording, outcome: Outcome, base: Outcome) -> str:
+def _first(wording: Wording, outcome: Outcome, base: Outcome, lang: str) -> str:
     if outcome is base:
         return "—"
     if outcome.step is None:
-        return host.t("rulings.no_step")
+        return ui_text("rulings.no_step", lang)
     steps = outcome.trace.steps if outcome.trace else ()
     if outcome.step >= len(steps):
-        return host.t("rulings.stops", n=outcome.step)
+        return ui_text("rulings.stops", lang, n=outcome.step)
     step = steps[outcome.step]
     return f"{step.id}. {wording.step(step)} [{', '.join(step.clauses)}]"
 

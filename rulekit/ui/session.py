@@ -3,47 +3,31 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import Fault, faults, freeze, from_json, to_json
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, RulekitError, UnknownName, nearest
 from rulekit.core.game import Game
 from rulekit.core.position import Position
-from rulekit.core.record import Change, Path, Record, differences
+from rulekit.core.record import Change, Path, differences
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
+from rulekit.ui.given import shortest_given, state_of
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
     from rulekit.analysis.compare import Comparison
     from rulekit.core.scenario import Scenario
 
-__all__ = ["BadGiven", "Moment", "Played", "Scope", "Session"]
+__all__ = ["Moment", "Played", "Scope", "Session"]
 
 Scope = Literal["last", "all"]
 HISTORY = 500  # moments kept for undo
-
-
-class BadGiven(RulekitError):
-    """A set-up that is no position at all: wrong types or names; `faults` lists everything wrong."""
-
-    def __init__(self, found: Sequence[Fault]) -> None:
-        super().__init__(found[0].code, **found[0].params)
-        self.faults = tuple(found)
-
-    def text(self, lang: str = "en") -> str:
-        """Return one line per fault, each with the field it is in."""
-        lines = []
-        for fault in self.faults:
-            where = " ".join(str(p) for p in fault.path)
-            lines.append(f"{where}: {RulekitError(fault.code, **fault.params).text(lang)}")
-        return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +162,7 @@ class Session:
             at = self.position
         if at.pending is not None:
             raise LabError("decision_pending")
-        given = self._minimal(_explicit(at.state))
+        given = shortest_given(self.game, at.state)
         self._do(replace(self._moment, given=given, actions=()))
 
     # -- the line of actions -----------------------------------------------------------------------
@@ -432,7 +416,7 @@ class Session:
 
     def minimal_given(self) -> dict[str, Any]:
         """Return the shortest set-up that gives the same start, in field order."""
-        return self._minimal(_explicit(self.start.state))
+        return shortest_given(self.game, self.start.state)
 
     def text(self) -> str:
         """Return everything shown as text, in a fixed order: title, set-up, problems, trace, result."""
@@ -442,26 +426,9 @@ class Session:
 
     # -- inside ------------------------------------------------------------------------------------
 
-    def _state(self, given: Mapping[str, Any]) -> Any:
-        try:
-            return from_json(self.game.State, self.game.complete(dict(given)))
-        except Exception as error:
-            # `faults` raises again what is no fault of the data
-            raise BadGiven(list(faults(error, self.game.State))) from None
-
-    def _minimal(self, given: dict[str, Any]) -> dict[str, Any]:
-        wanted = self._state(given).key()
-        kept = copy.deepcopy(given)
-        for path in list(_leaves(given)):
-            trial = copy.deepcopy(kept)
-            _drop(trial, path)
-            if self._state(trial).key() == wanted:
-                kept = trial
-        return {k: v for k, v in kept.items() if v != {}}
-
     def _show(self, moment: Moment) -> None:
         """Work a moment out; raises before anything of the session has changed."""
-        state = self._state(moment.given)
+        state = state_of(self.game, moment.given)
         start = Position(self.game, state, self.game.defaults.replace(moment.rulings))
         problems = start.problems()
         line: list[Played] = []
@@ -499,35 +466,3 @@ class Session:
         if traces:
             trace = traces[-1] if self.scope == "last" else Trace.join(traces)
             self.debugger = Debugger(trace, len(trace) - 1)
-
-
-def _explicit(state: Record) -> dict[str, Any]:
-    """Return a record as JSON values with every field, also those at their default."""
-    made = to_json(state)
-    full: dict[str, Any] = {}
-    for spec in state.FIELDS:
-        value = getattr(state, spec.name)
-        if spec.kind == "record":
-            full[spec.label] = _explicit(value)
-        elif spec.kind == "layers":
-            full[spec.label] = made.get(spec.label, False)
-        elif isinstance(value, tuple):
-            full[spec.label] = list(freeze(value))
-        else:
-            full[spec.label] = made.get(spec.label, value)
-    return full
-
-
-def _leaves(given: Mapping[str, Any], path: Path = ()) -> Iterator[Path]:
-    for key, value in given.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, (*path, key))
-        else:
-            yield (*path, key)
-
-
-def _drop(given: dict[str, Any], path: Path) -> None:
-    part = given
-    for key in path[:-1]:
-        part = part[str(key)]
-    del part[str(path[-1])]

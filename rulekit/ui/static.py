@@ -16,7 +16,7 @@ from rulekit.core.trace import Trace
 from rulekit.ui.graph_svg import graph_svg
 from rulekit.ui.svg import escape, img_tag
 
-__all__ = ["MAX_EM", "graph_image", "static_html", "trace_svg"]
+__all__ = ["MAX_EM", "graph_image", "static_html", "trace_details", "trace_svg"]
 
 #: How wide a label may grow before it is broken, in em: English words need more room than Chinese ones.
 MAX_EM = {"zh": 9.5, "en": 11.0}
@@ -53,6 +53,13 @@ def graph_image(
     return img_tag(_draw(graph, lang, current, path), graph.graph["title"])
 
 
+def trace_details(trace: Trace, lang: str, *, current: int | None = None, opened: bool = False) -> str:
+    """Return the trace under a heading that folds it, as an HTML fragment."""
+    heading = _words().text("static.trace", lang, {"n": len(trace.steps)})
+    tree = printers.html(trace, lang, current=current)
+    return f"<details{' open' if opened else ''}><summary>{escape(heading)}</summary>{tree}</details>"
+
+
 def static_html(
     position: Position,
     trace: Trace | None = None,
@@ -74,10 +81,7 @@ def static_html(
             position = Position(position.game, trace.state_at(at), position.rulings, position.pending)
     parts = [position.game.view.position_html(position, lang, highlight=highlight)]
     if trace is not None and trace.steps:
-        heading = _words().text("static.trace", lang, {"n": len(trace.steps)})
-        parts.append(
-            f"<details open><summary>{escape(heading)}</summary>{printers.html(trace, lang, current=current)}</details>"
-        )
+        parts.append(trace_details(trace, lang, current=current, opened=True))
         heading = _words().text("static.graph", lang, {})
         parts.append(
             f"<details open><summary>{escape(heading)}</summary>"

@@ -77,7 +77,7 @@ class Stepper:
         self.list.observe(self._on_slider, "value")
         self.scope = kit.make(ipw.ToggleButtons, "rk-scope", options=[("", "last"), ("", "all")])
         self.scope.observe(self._on_scope, "value")
-        self.target = kit.make(ipw.Dropdown, "rk-target", width="16em", options=[("", None)])
+        self.target = kit.make(ipw.Dropdown, "rk-target", width="16em", options=[("", "")])
         self.run = kit.button("rk-run", self.run_to_target)
         self.again = kit.button("rk-fork", lambda: host.act(session.restart_here, host.t("done.restarted")))
         self.texts = kit.make(ipw.ToggleButton, "rk-clause-texts", value=True)
@@ -106,7 +106,7 @@ class Stepper:
     def run_to_target(self) -> None:
         """Run on to what the list of targets names."""
         target = self.target.value
-        if target is None:
+        if not target:
             return
         what, name = target
         find: dict[str, Any] = {what: tuple(name) if what == "field" else name}
@@ -195,7 +195,7 @@ class Stepper:
         targets = _targets(trace, session.lang, host)
         if tuple(targets) != tuple(self.target.options):
             self.target.options = targets
-            self.target.value = None
+            self.target.value = ""
         self.count.value = escape(host.t("stepper.count", at=session.at if session.at >= 0 else "—", last=last))
         self.tree.value = tree_html(trace, session.lang, current)
         self.detail.value = self._detail(trace)
@@ -241,7 +241,7 @@ def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
 def _targets(trace: Trace, lang: str, host: Host) -> list[tuple[str, Any]]:
     wording = trace.game.wording(lang)
     fields = dict.fromkeys(c.path for s in trace.steps for c in s.changes)
-    found: list[tuple[str, Any]] = [(host.t("stepper.target"), None)]
+    found: list[tuple[str, Any]] = [(host.t("stepper.target"), "")]
     found += [(host.t("stepper.field", name=wording.path(p)), ("field", p)) for p in fields]
     found += [(id, ("clause", id)) for id in dict.fromkeys(trace.clauses())]
     return found

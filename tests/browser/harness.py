@@ -43,6 +43,15 @@ _RUN_ALL = """async () => {
   return w.content.widgets.filter(c => c.model.type === 'code').map(c => c.model.executionCount);
 }"""
 
+# A request is answered after everything sent before it; what the page held back meanwhile goes out then, hence twice.
+_SETTLE = """async () => {
+  const app = window.jupyterapp;
+  for (const w of app.shell.widgets('main')) if (w.context && w.content.widgets) {
+    const kernel = w.context.sessionContext.session.kernel;
+    await kernel.requestKernelInfo(); await kernel.requestKernelInfo();
+  }
+}"""
+
 
 def find_browser() -> str | None:
     """Return the path of a Chromium, or of what RULEKIT_CHROMIUM names."""
@@ -129,15 +138,19 @@ class Lab:
         counts: list[int | None] = self.page.evaluate(_RUN_ALL)
         return counts
 
-    def text(self, selector: str) -> str:
-        """Return what the first element of `selector` shows."""
-        shown: str = self.page.locator(selector).first.inner_text()
-        return shown
+    def settle(self) -> None:
+        """Wait until the kernel has answered all that was done so far."""
+        self.page.evaluate(_SETTLE)
+
+    def complaints(self) -> list[str]:
+        """Return what the cells wrote as errors."""
+        written = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
+        return [str(text) for text in written.all_inner_texts()]
 
 
 @contextmanager
 def open_lab(browser: str, notebook: Path, scratch: Path) -> Iterator[Lab]:
-    """Open a notebook in JupyterLab in a headless browser; a failure leaves a picture in `scratch`."""
+    """Open a notebook in JupyterLab in a headless browser."""
     from playwright.sync_api import sync_playwright
 
     with lab_server(notebook.parent, scratch) as (base, token), sync_playwright() as playwright:
@@ -157,10 +170,6 @@ def open_lab(browser: str, notebook: Path, scratch: Path) -> Iterator[Lab]:
             page.goto(f"{base}/doc/tree/{notebook.name}?token={token}&reset", timeout=60_000)
             page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
             yield lab
-        except BaseException:
-            page.screenshot(path=str(scratch / "failure.png"), full_page=True)
-            print(f"picture of the page: {scratch / 'failure.png'}")
-            raise
         finally:
             context.close()
 

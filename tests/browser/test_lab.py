@@ -22,19 +22,25 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    folder = tmp_path_factory.mktemp("notebooks")
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    folder, scratch = tmp_path / "notebooks" / "tangwu", tmp_path / "browser"
+    folder.mkdir(parents=True)
+    scratch.mkdir()
+    shutil.copytree(ROOT / "scenarios", tmp_path / "scenarios")  # the notebook opens cases beside its own
     copied = Path(shutil.copy(NOTEBOOK, folder))
     assert BROWSER is not None
-    with open_lab(BROWSER, copied, tmp_path_factory.mktemp("browser")) as opened:
+    with open_lab(BROWSER, copied, scratch) as opened:
         yield opened
 
 
 def test_lab_in_the_browser(lab: Lab) -> None:
+    from playwright.sync_api import expect
+
     page = lab.page
     counts = lab.run_all()
     assert counts == list(range(1, len(counts) + 1)), "every cell ran, once, in order"
+    assert lab.complaints() == []
     explorer = page.locator(".jp-OutputArea-output .rk-explorer").first
     explorer.wait_for()
 
@@ -56,11 +62,16 @@ def test_lab_in_the_browser(lab: Lab) -> None:
 
     def tick(selector: str, wanted: bool) -> None:
         page.locator(inside(f"{selector} input[type=checkbox]")).first.set_checked(wanted)
+        lab.settle()
 
     def fill(selector: str, text: str) -> None:
         box = page.locator(inside(f"{selector} input")).first
         box.fill(text)
         box.press("Tab")
+        lab.settle()
+
+    if page.locator(inside(".rk-reset")).is_enabled():
+        page.locator(inside(".rk-reset")).click()
 
     # Set up: A to act with 寒风 at hand, B with 无敌 and 荆棘.
     fill(".rk-set-A-hp", "20")
@@ -84,10 +95,11 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     page.locator(inside(".rk-action-寒风.rk-legal")).first.click()
     before = changed(".rk-status", before)
     assert "寒风" in before
-    tree = lab.text(inside(".rk-tree"))
-    assert "TW-5.2.2" in tree and "10→12" in tree
-    missed = page.locator(inside(".rk-tree .rk-row.rk-not")).filter(has_text="荆棘").first.inner_text()
-    assert missed.lstrip("0123456789 \n").startswith("✗")
+    tree = page.locator(inside(".rk-tree"))
+    expect(tree).to_contain_text("TW-5.2.2")
+    expect(tree).to_contain_text("10→12")
+    missed = page.locator(inside(".rk-tree .rk-row.rk-not")).filter(has_text="荆棘").first
+    expect(missed).to_contain_text("✗")
 
     # Step: from the beginning, forward, back, and by a click on the tree and on the graph.
     page.locator(inside(".rk-start")).click()
@@ -101,19 +113,30 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     blocked = page.locator(inside(".rk-tree .rk-row")).filter(has_text="TW-5.2.2").first
     blocked.click()
     assert "无敌" in changed(".rk-status", first)
-    assert page.locator(inside(".rk-tree .rk-row.rk-here")).count() == 1
-    assert "TW-5.2.2" in lab.text(inside(".rk-detail"))
-    assert page.locator(inside(".rk-graph-box svg")).count() >= 1
+    here = page.locator(inside(".rk-tree .rk-row.rk-here"))
+    expect(here).to_have_count(1)
+    expect(page.locator(inside(".rk-detail"))).to_contain_text("TW-5.2.2")
+    page.locator(inside(".rk-graph [data-id='0']")).first.click()
+    expect(here).to_have_attribute("data-step", "0")
+
+    # The same by keys: the row has the focus, arrows walk, Enter on a box of the graph jumps.
+    here.focus()
+    page.keyboard.press("ArrowDown")
+    expect(here).to_have_attribute("data-step", "1")
+    page.locator(inside(".rk-graph [data-id='3']")).first.focus()
+    page.keyboard.press("Enter")
+    expect(here).to_have_attribute("data-step", "3")
 
     # Flip a ruling and see the readings side by side.
     page.locator(inside(".rk-section-rulings")).click()
     fill(".rk-search", "TW-R50")
     page.locator(inside(".rk-question")).filter(has_text="TW-R50").wait_for()
     readings = page.locator(inside(".rk-readings input[type=radio]"))
-    assert readings.count() == 2 and readings.nth(0).is_checked()
+    expect(readings).to_have_count(2)
+    expect(readings.nth(0)).to_be_checked()
     readings.nth(1).check()
     page.locator(inside(".rk-ruling-list option")).filter(has_text=re.compile("●.*TW-R50")).wait_for(state="attached")
-    assert page.locator(inside(".rk-table .rk-differs")).count() >= 1
+    page.locator(inside(".rk-table .rk-differs")).first.wait_for()
 
     # Save: the file is a scenario that passes.
     page.locator(inside(".rk-section-files")).click()
@@ -130,6 +153,13 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     # Everything in English.
     page.locator(inside(".rk-lang button")).filter(has_text="English").click()
     page.locator(inside(".rk-section-rulings")).filter(has_text="Rulings").wait_for()
+
+    # Running the cells again replaces what they showed.
+    shown = page.locator(".jp-OutputArea-output .rk-explorer").count()
+    again = lab.run_all()
+    assert again == list(range(len(counts) + 1, 2 * len(counts) + 1))
+    page.locator(inside(".rk-fine")).wait_for()
+    expect(page.locator(".jp-OutputArea-output .rk-explorer")).to_have_count(shown)
 
     assert lab.errors == []
     assert lab.foreign == [], "the page works without the network"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 
-from rulekit import Action, IllegalAction, Position, Trace
+from rulekit import Action, IllegalAction, Position, Step, Trace
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
@@ -38,6 +38,14 @@ def check_action(position: Position, action: Action, *, possible: bool = True) -
     return after
 
 
+def _causes(trace: Trace, id: int) -> Iterator[Step]:
+    """Yield the steps above step `id`, nearest first."""
+    parent = trace.steps[id].parent
+    while parent is not None:
+        yield trace.steps[parent]
+        parent = trace.steps[parent].parent
+
+
 def check_trace(trace: Trace) -> None:
     """Check the steps, their bookkeeping, their sentences, and that they lead from the start to the end."""
     book = trace.game.rulebook
@@ -51,8 +59,9 @@ def check_trace(trace: Trace) -> None:
             assert book.ruling(id).option(option).key == option
         assert step.parent is None or 0 <= step.parent < i
         assert step.happened or not step.changes, f"{step.kind} did not happen, yet changed {step.changes}"
+        cited = {c for cause in [step, *_causes(trace, i)] for c in cause.clauses}
         for operations in step.derivations.values():
-            assert operations[-1].clause in step.clauses
+            assert {op.clause for op in operations} <= cited, f"{step.kind}: a derivation's clause is cited nowhere"
         for name, operations in step.derivations.items():
             assert operations[-1].result == step.params[name]
     assert trace.state_at(len(trace) - 1) == trace.end, "the changes do not lead to the end"

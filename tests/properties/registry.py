@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
@@ -11,8 +11,9 @@ import pytest
 
 from rulekit import GAMES, Action, Position, load_game
 from rulekit.core.game import Game
+from rulekit.core.record import FieldSpec, Path, Record
 
-__all__ = ["Samples", "every_game", "random_position", "random_rulings", "samples"]
+__all__ = ["Samples", "every_game", "leaves", "random_position", "random_rulings", "samples"]
 
 
 class Samples(Protocol):
@@ -52,3 +53,16 @@ def random_rulings(game: Game, draw: Random, chance: float = 0.3) -> dict[str, s
         for ruling in game.rulebook.rulings.values()
         if len(ruling.options) > 1 and draw.random() < chance
     }
+
+
+def leaves(record: Record, path: Path = ()) -> Iterator[tuple[Record, FieldSpec, Path]]:
+    """Yield every field that holds no record, with its owner and its path."""
+    for spec in record.FIELDS:
+        value = getattr(record, spec.name)
+        if spec.kind == "record":
+            yield from leaves(value, (*path, spec.label))
+        elif spec.kind == "records":
+            for i, item in enumerate(value):
+                yield from leaves(item, (*path, spec.label, i))
+        else:
+            yield record, spec, (*path, spec.label)

@@ -9,63 +9,74 @@ from typing import Any
 from rulekit import Position, Trace
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
-from rulekit.core.record import FieldSpec, Record
-from tests.properties.registry import every_game, random_rulings, samples
+from rulekit.core.record import Change, FieldSpec, Path, Record, apply_change
+from tests.properties.registry import every_game, leaves, random_rulings, samples
 
 WILD = (-(10**18), -1, 0, 1, 2, 10, 12, 99, 10**18)
 TEXTS = ("", "<script>alert(1)</script>", "x" * 1000)
+EACH = 4  # random states that get each wild value
 
 
-def _spoil(record: Record, draw: Random) -> str:
-    """Set one field, of this record or one inside it, to a value of its kind that may be out of any range."""
-    spec = draw.choice(record.FIELDS)
-    inner = getattr(record, spec.name)
-    if spec.kind == "record":
-        return f"{spec.label}.{_spoil(inner, draw)}"
-    if spec.kind == "records":
-        return f"{spec.label}.{_spoil(draw.choice(inner), draw)}" if inner else spec.label
-    setattr(record, spec.name, _wild(spec, draw))
-    return f"{spec.label}={getattr(record, spec.name)!r}"
-
-
-def _wild(spec: FieldSpec, draw: Random) -> Any:
+def _wild(spec: FieldSpec, draw: Random) -> tuple[Any, ...]:
+    """Return values of the field's kind, most of them out of any range."""
     match spec.kind:
         case "flag":
-            return draw.random() < 0.5
+            return (False, True)
         case "int" | "layers":
-            return draw.choice(WILD)
+            return WILD
         case "optional":
-            return draw.choice((None, *WILD))
+            return (None, *WILD)
         case "ints":
-            return tuple(draw.choice(WILD) for _ in range(draw.randint(0, 4)))
+            return tuple(tuple(draw.choice(WILD) for _ in range(n)) for n in range(5))
         case "choices":
-            return tuple(draw.choice(spec.choices) for _ in range(draw.randint(0, 30)))
+            return tuple(tuple(draw.choice(spec.choices) for _ in range(n)) for n in (0, 1, 2, 5, 30))
         case "texts":
-            return tuple(draw.choice((*TEXTS, "F1", "F2@LH1", "m01")) for _ in range(draw.randint(0, 4)))
+            return tuple(tuple(draw.choice((*TEXTS, "F1", "F2@LH1", "m01")) for _ in range(n)) for n in (1, 4))
         case "pairs":
-            keys = draw.sample(spec.choices, draw.randint(0, 4))
-            return tuple((key, draw.choice(WILD) if "int" in str(spec.type) else "F1") for key in keys)
+            keys = [draw.sample(spec.choices, n) for n in (0, 1, 4)]
+            whole = "int" in str(spec.type)
+            return tuple(tuple((k, draw.choice(WILD) if whole else "F1") for k in found) for found in keys)
         case "choice":
-            return draw.choice(spec.choices if spec.type is str else (None, *spec.choices))
-    return draw.choice(TEXTS)
+            return spec.choices if spec.type is str else (None, *spec.choices)
+    return TEXTS
+
+
+def _spoil(state: Record, path: Path, value: Any) -> None:
+    apply_change(state, Change(path, None, value))
 
 
 @every_game
-def test_impossible_positions_can_be_explored(game: Game) -> None:
+def test_positions_with_one_impossible_value_can_be_explored(game: Game) -> None:
     draw = Random(31)
-    for n in range(400):
+    for _, spec, path in leaves(samples(game).random_state(draw)):
+        for value in _wild(spec, draw):
+            for _ in range(EACH):
+                state = samples(game).random_state(draw)
+                _spoil(state, path, value)
+                _explore(Position(game, state), draw, f"{path} = {value!r}")
+
+
+@every_game
+def test_positions_with_several_impossible_values_can_be_explored(game: Game) -> None:
+    draw = Random(32)
+    for n in range(200):
         state = samples(game).random_state(draw)
-        spoilt = [_spoil(state, draw) for _ in range(draw.randint(1, 2))]
+        spoilt = draw.sample(list(leaves(state)), 3)
+        for _, spec, path in spoilt:
+            _spoil(state, path, draw.choice(_wild(spec, draw)))
         rulings = game.defaults.replace(random_rulings(game, draw) if n % 2 else {})
-        position = Position(game, state, rulings)
-        try:
-            _explore(position, draw)
-        except Exception as error:
-            error.add_note(f"with {', '.join(spoilt)}")
-            raise
+        _explore(Position(game, state, rulings), draw, str([path for _, _, path in spoilt]))
 
 
-def _explore(position: Position, draw: Random) -> None:
+def _explore(position: Position, draw: Random, what: str) -> None:
+    try:
+        _walk_about(position, draw)
+    except Exception as error:
+        error.add_note(f"with {what}")
+        raise
+
+
+def _walk_about(position: Position, draw: Random) -> None:
     game = position.game
     for problem in position.problems():
         game.rulebook.clause(problem.clause)
@@ -74,7 +85,7 @@ def _explore(position: Position, draw: Random) -> None:
     game.display(position.state, position.rulings.choices)
     game.awaiting(position.state)
     repr(position)
-    for lang in LANGUAGES:
+    for lang in draw.sample(LANGUAGES, 1):
         shown = game.view.position_html(position, lang)
         assert "<script" not in shown
         assert game.view.position_text(position, lang)

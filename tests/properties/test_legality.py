@@ -46,22 +46,29 @@ def _check_exactly(position: Position, candidates: list[Action]) -> None:
         except IllegalAction:
             check_refusal(position, action)
             continue
+        assert position.pending is None or not isinstance(action.args, tuple), f"{action} is no answer, yet accepted"
         results = results or [position.play(a) for a in legal]
         assert any(same_result(after, known) for known in results), f"{action} is accepted but not listed"
 
 
 def _positions(game: Game, draw: Random, n: int) -> Iterator[Position]:
     """Yield positions as they come: random ones, under readings, openings, and with a decision open."""
-    forks = samples(game).FORKS
     yield Position(game, game.start())
     for i in range(n):
-        rulings = [{}, random_rulings(game, draw), dict(forks)][i % 3]
-        position = random_position(game, draw, rulings)
-        yield position
+        yield random_position(game, draw, random_rulings(game, draw) if i % 2 else {})
+    yield from _undecided(game, draw, n // 5)
+
+
+def _undecided(game: Game, draw: Random, n: int) -> Iterator[Position]:
+    """Yield `n` positions with a decision open, if the game leaves any open."""
+    forks = samples(game).FORKS
+    while forks and n > 0:
+        position = random_position(game, draw, forks)
         for action in position.legal_actions():
             after = position.play(action)
             if after.pending:
                 yield after
+                n -= 1
 
 
 @every_game
@@ -82,7 +89,7 @@ def test_legal_actions_are_those_that_do_not_raise(game: Game) -> None:
 @every_game
 def test_odd_actions_are_refused_not_choked_on(game: Game) -> None:
     draw = Random(12)
-    for position in _positions(game, draw, 12):
+    for position in _positions(game, draw, 60):
         _check_exactly(position, list(_mutants(draw.choice(position.legal_actions()), draw)))
 
 

@@ -15,7 +15,7 @@ from tests.properties.checks import check_action
 from tests.properties.registry import every_game, random_position, random_rulings
 
 ACTIONS = 200
-COMBINATIONS = 40
+COMBINATIONS = 25
 MANY_STEPS = 5_000
 
 

@@ -14,22 +14,9 @@ from rulekit import Position
 from rulekit.core.codec import change_from_json, change_to_json, from_json, to_json
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
-from rulekit.core.record import FieldSpec, Path, Record, apply_change, differences, value_at
+from rulekit.core.record import FieldSpec, Record, apply_change, differences, value_at
 from tests.properties.checks import check_position
-from tests.properties.registry import every_game, random_position, samples
-
-
-def _leaves(record: Record, path: Path = ()) -> Iterator[tuple[Record, FieldSpec, Path]]:
-    """Yield every field that holds no record, with its owner and its path."""
-    for spec in record.FIELDS:
-        value = getattr(record, spec.name)
-        if spec.kind == "record":
-            yield from _leaves(value, (*path, spec.label))
-        elif spec.kind == "records":
-            for i, item in enumerate(value):
-                yield from _leaves(item, (*path, spec.label, i))
-        else:
-            yield record, spec, (*path, spec.label)
+from tests.properties.registry import every_game, leaves, random_position, samples
 
 
 def _other(spec: FieldSpec, value: Any) -> Any:
@@ -83,10 +70,10 @@ def test_every_field_is_copied_hashed_compared_written_and_read(game: Game) -> N
     draw = Random(21)
     for _ in range(25):
         state = samples(game).random_state(draw)
-        for _, _, path in _leaves(state):
+        for _, _, path in leaves(state):
             copy = state.copy()
             assert copy == state and copy.key() == state.key() and copy is not state
-            owner, spec, _ = next(leaf for leaf in _leaves(copy) if leaf[2] == path)
+            owner, spec, _ = next(leaf for leaf in leaves(copy) if leaf[2] == path)
             before = getattr(owner, spec.name)
             after = _other(spec, before)
             key, text = state.key(), json.dumps(to_json(state))

@@ -13,7 +13,8 @@ from rulekit.core.record import FieldSpec, value_at
 from rulekit.games.tangwu.state import Player, State
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.fields import field_text, outside, parse_field, slug, spec_at
-from tests.ui.test_session import DUEL
+from rulekit.ui.session import Session
+from tests.ui.test_session import DUEL, GAME
 
 
 @pytest.fixture
@@ -105,6 +106,12 @@ def test_typing_sets_the_field_at_once(lab: Explorer) -> None:
     assert lab.editor.fields[("B", "荆棘")].text.value == "0"  # type: ignore[union-attr]
     lab.editor.fields[("turn",)].pick.value = "B"  # type: ignore[union-attr]
     assert lab.session.start.state.turn == "B"
+    controller = lab.editor.fields[("controller",)].pick
+    assert controller.label == "—"  # type: ignore[union-attr]
+    controller.value = "A"  # type: ignore[union-attr]
+    assert lab.session.start.state.controller == "A"
+    controller.value = ""  # type: ignore[union-attr]
+    assert lab.session.start.state.controller is None
 
 
 def test_a_list_is_filled_from_the_menu(lab: Explorer) -> None:
@@ -112,7 +119,7 @@ def test_a_list_is_filled_from_the_menu(lab: Explorer) -> None:
     field.pick.value = "毒"  # type: ignore[union-attr]
     field.pick.value = "灼烧"  # type: ignore[union-attr]
     assert lab.session.start.state.B.delayed == ("毒", "灼烧")
-    assert field.pick.value is None  # type: ignore[union-attr]
+    assert field.pick.value == ""  # type: ignore[union-attr]
 
 
 def test_a_fault_stands_beside_the_field_and_changes_nothing(lab: Explorer) -> None:
@@ -167,3 +174,33 @@ def test_what_is_being_typed_is_not_rewritten(lab: Explorer) -> None:
     field.text.value = "007"  # type: ignore[union-attr]
     assert lab.session.start.state.A.hp == 7 and field.text.value == "007"  # type: ignore[union-attr]
     assert value_at(lab.session.start.state, ("A", "hp")) == 7
+
+
+@pytest.mark.parametrize("path", every_field(), ids="-".join)
+def test_no_impossible_value_stops_the_lab(path: tuple[str, ...]) -> None:
+    found = spec_at(State, path)
+    values: dict[str, list[Any]] = {
+        "int": [-1, 10, 12, 10**18],
+        "layers": [-1, 3],
+        "optional": [-1, 0, 10**18],
+        "ints": [[0], [-5, 3]],
+        "flag": [True],
+        "choices": [list(found.choices), list(found.choices[:1]) * 9],
+        "choice": list(found.choices),
+    }
+    session = Session(GAME, DUEL, allow_impossible=True)
+    for value in values[found.kind]:
+        session.set_field(path, value)
+        session.game.view.position_html(session.shown, "zh")
+        for action in session.position.legal_actions()[:4]:
+            session.play(action)
+            session.undo()
+        assert session.game.universe(session.position.state, session.position.rulings)
+        assert session.text()
+
+
+def test_a_digit_without_skills_is_told_and_nothing_more(lab: Explorer) -> None:
+    lab.editor.fields[("A", "digit")].text.value = "10"  # type: ignore[union-attr]
+    assert "TW-1.5" in lab.editor.problems.value and lab.actions.shown() == []
+    lab.editor.impossible.value = True
+    assert [str(a) for a in lab.session.position.legal_actions()] == ["A pass"]

@@ -17,7 +17,8 @@ from ipywidgets.widgets import widget as widget_module
 import rulekit
 from rulekit.core import scenario
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.session import BadGiven, Session
+from rulekit.ui.given import BadGiven
+from rulekit.ui.session import Session
 from tests.ui.test_session import DUEL, OPTIONAL_EXTRA
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'

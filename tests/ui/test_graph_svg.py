@@ -47,9 +47,7 @@ def classes(root: ET.Element, data_id: str) -> set[str]:
 
 
 def edge_classes(root: ET.Element, source: str, target: str) -> set[str]:
-    (found,) = [
-        p for p in root.iter(f"{NS}path") if (p.get("data-from"), p.get("data-to")) == (source, target)
-    ]
+    (found,) = [p for p in root.iter(f"{NS}path") if (p.get("data-from"), p.get("data-to")) == (source, target)]
     return set((found.get("class") or "").split())
 
 
@@ -102,9 +100,7 @@ def test_hostile_text_is_shown_not_run() -> None:
     graph.add_node(HOSTILE, label=HOSTILE, lane=HOSTILE, title=HOSTILE, tone=HOSTILE)
     graph.add_node("b", label="<img src=x onerror=alert(1)>", lane="act")
     graph.add_edge(HOSTILE, "b", kind=HOSTILE, title=HOSTILE)
-    svg = graph_svg(
-        graph, lanes=[(HOSTILE, HOSTILE)], title=HOSTILE, lang=HOSTILE, legend=[("skip", HOSTILE)]
-    )
+    svg = graph_svg(graph, lanes=[(HOSTILE, HOSTILE)], title=HOSTILE, lang=HOSTILE, legend=[("skip", HOSTILE)])
     root = ET.fromstring(svg)
     assert not [e for e in root.iter() if e.tag.rpartition("}")[2] in ("script", "img", "foreignObject")]
     assert "<script" not in svg and "<img" not in svg
@@ -165,9 +161,7 @@ def test_style_is_confined_to_the_drawing() -> None:
 def test_two_hundred_nodes_take_less_than_a_second() -> None:
     graph: nx.DiGraph[Any] = nx.DiGraph()
     for i in range(200):
-        graph.add_node(
-            i, label=f"第 {i} 步：伤害 {i}", lane=LANES[i * 5 % 3][0], layer=i, step=i, tone="damage"
-        )
+        graph.add_node(i, label=f"第 {i} 步：伤害 {i}", lane=LANES[i * 5 % 3][0], layer=i, step=i, tone="damage")
         if i:
             graph.add_edge(i * 3 // 4, i, kind="cause" if i % 5 else "order")
     start = time.process_time()
@@ -195,9 +189,7 @@ def test_bytes_do_not_depend_on_the_hash_seed() -> None:
     seen = set()
     for seed in ("0", "5", "123"):
         env = {**os.environ, "PYTHONHASHSEED": seed}
-        seen.add(
-            subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, check=True).stdout
-        )
+        seen.add(subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, check=True).stdout)
     assert len(seen) == 1 and next(iter(seen)).startswith(b"<svg ")
 
 

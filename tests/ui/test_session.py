@@ -13,7 +13,8 @@ import pytest
 from rulekit import Action, IllegalAction, ImpossiblePosition, RulekitError, load_game
 from rulekit.core import scenario
 from rulekit.core.errors import UnknownName
-from rulekit.ui.session import BadGiven, Session
+from rulekit.ui.given import BadGiven
+from rulekit.ui.session import Session
 from rulekit.ui.words import LabError
 
 GAME = load_game("tangwu")

@@ -132,7 +132,7 @@ def star_heal(res: Resolution, cast: Cast, n: int) -> None:
         amount = res.derive(amount, "+", limits.FORTIFY_HEAL * layers, "TW-6.1")
     player = cast.me(res)
     player.hp += amount
-    res.step("healed", cast.skill.clause, "TW-6.1", "TW-6.7", "TW-1.7", who=cast.who, n=amount, hp=player.hp)
+    res.step("healed", cast.skill.clause, "TW-6.7", "TW-1.7", who=cast.who, n=amount, hp=player.hp)
 
 
 # -- damage -----------------------------------------------------------------------------------------

@@ -160,7 +160,8 @@ def revive(res: Resolution, target: str, *, deferred: bool = False) -> None:
     player.hp = player.dummies[0]
     player.dummies = player.dummies[1:]
     player.in_dummy = True
-    res.step("dummy.revived", "TW-5.2.5", "TW-5.5.3", "TW-5.5.8", "TW-5.2.14", who=target, hp=player.hp)
+    at_once = ("TW-5.2.14",) if state.step == "act" and not deferred else ()
+    res.step("dummy.revived", "TW-5.2.5", "TW-5.5.3", "TW-5.5.8", *at_once, who=target, hp=player.hp)
 
 
 def source_of(victim: str) -> str:

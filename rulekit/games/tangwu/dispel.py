@@ -88,8 +88,8 @@ def dispel(res: Resolution, cast: Cast) -> None:
     if not _stock(foe, res.rulings):
         res.skip("dispel.nothing", "TW-8.11", "TW-5.6.11", "TW-5.6.2", who=cast.target)
         return
-    clause = "TW-5.6.4" if cast.layers == 2 else "TW-5.6.3"
-    with res.step("dispel", "TW-5.6.1", clause, "TW-5.6.5", "TW-5.6.9", who=cast.who, layers=cast.layers):
+    clauses = ("TW-5.6.4", "TW-5.6.5") if cast.layers == 2 else ("TW-5.6.3",)
+    with res.step("dispel", "TW-5.6.1", *clauses, "TW-5.6.8", "TW-5.6.9", who=cast.who, layers=cast.layers):
         reader = res.ruling("TW-R23")
         if reader == "victim_chooses":
             state: State = res.state

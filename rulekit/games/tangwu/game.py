@@ -140,7 +140,8 @@ def _carry_out(res: Resolution, action: Action) -> None:
             else:
                 _pass_by_itself(res)
         case "pass":
-            _pass(res, "TW-4.7", "TW-8.14", "TW-4.18")
+            forced = ("TW-4.8", "TW-4.18") if len(legal_actions(res.state, res.rulings)) == 1 else ()
+            _pass(res, "TW-4.7", "TW-8.14", *forced)
             _finish_turn(res)
         case "start":
             if start_turn(res):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulekit.core.errors import Problem
 from rulekit.core.record import FieldSpec, Record
 from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.casting import caster_of
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import STEPS, WEAK_STEPS, Player, State
 
@@ -100,11 +101,13 @@ def _streaks(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
     """A cast counts for one player and resets the other (TW-4.14, TW-4.15)."""
     if state.A.streak and state.B.streak:
         yield Problem("both_streaks", "TW-4.15", a=state.A.streak, b=state.B.streak)
-    if rulings["TW-R48"] == "count_adds_and_casts" or state.controller is not None:
-        return  # then actions are more than casts, or casts may count for the controller (TW-R42)
-    streak = state.player(state.turn).streak
-    if state.step in ("add", "act") and state.actions > streak:
-        yield Problem("more_actions_than_streak", "TW-4.14", who=state.turn, actions=state.actions, streak=streak)
+    caster = caster_of(state, rulings)
+    streak = state.player(caster).streak
+    most = streak
+    if rulings["TW-R48"] == "count_adds_and_casts":  # one addition for each cast, and for the one that is due
+        most = 2 * streak + (state.step == "act")
+    if state.step in ("add", "act") and state.actions > most:
+        yield Problem("more_actions_than_streak", "TW-4.14", who=caster, actions=state.actions, streak=streak)
 
 
 def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:

@@ -53,7 +53,7 @@ def start_turn(res: Resolution) -> bool:
             check_disdain(res)
         _take_control(res)
         if own.frozen:
-            own.frozen -= 1
+            own.frozen = min(own.frozen, limits.FREEZE_TURNS) - 1  # never more than 2 (TW-5.7.4)
             res.step("frozen.turn", "TW-5.7.1", "TW-5.7.6", "TW-8.15", who=who, left=own.frozen)
             _income(res)
             if disdain_now and not disdain_first:

@@ -17,7 +17,7 @@ def make_24(numbers: tuple[int, ...], *, integers_only: bool = False) -> str | N
     Arithmetic is exact; with `integers_only` (TW-R3) every division must come out even.
 
     >>> make_24((1, 4, 5, 6))
-    '4/(1-5/6)'
+    '6/(5/4-1)'
     >>> make_24((1, 4, 5, 6), integers_only=True)
     >>> make_24((0, 4, 6, 9))
     '0*9+4*6'

@@ -22,9 +22,7 @@ def universe(state: State, rulings: Mapping[str, str]) -> list[ActionGroup]:
     if state.step in ("setup", "ban", "start"):
         if state.step != "ban":
             return [ActionGroup(state.step, {}, tuple(legal))]
-        return [
-            ActionGroup("ban", {"who": who}, tuple(Action(who, "ban", (s,)) for s in SKILLS)) for who in "AB"
-        ]
+        return [ActionGroup("ban", {"who": who}, tuple(Action(who, "ban", (s,)) for s in SKILLS)) for who in "AB"]
     who = state.turn
     groups = [ActionGroup("add", {}, (Action(who, "add", ("cost",)), Action(who, "add", ("digit",))))]
     for digit, skills in enumerate(BY_DIGIT):

@@ -39,11 +39,19 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None) -
     return "\n".join(lines)
 
 
-def position_html(position: Position, lang: str, *, highlight: Iterable[Change] = (), viewer: str | None = None) -> str:
+def position_html(
+    position: Position,
+    lang: str,
+    *,
+    highlight: Iterable[Change] = (),
+    viewer: str | None = None,
+    lean: bool = False,
+) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
-    before and after.  `viewer` sees no secret pick of the other player (TW-3.1.3).
+    before and after.  `viewer` sees no secret pick of the other player (TW-3.1.3).  With
+    `lean` counters that say nothing yet are left out.
     """
     sheet = make_sheet(position, lang, highlight, viewer)
     ten = cast(TenStyle, position.rulings["TW-R1"])
@@ -53,8 +61,8 @@ def position_html(position: Position, lang: str, *, highlight: Iterable[Change] 
     out = [f'<div class="rk-pos"><div class="rk-line">{" ".join(head)}</div>']
     top = max(SECOND_HP, *(int(player.hp.text) for player in sheet.players))
     out.append('<div class="rk-players">')
-    out += [_player(player, lang, ten, top) for player in sheet.players]
-    out.append(f"</div>{_groups(sheet.groups)}")
+    out += [_player(player, lang, ten, top, lean) for player in sheet.players]
+    out.append(f"</div>{_groups(sheet.groups, lean)}")
     if sheet.question:
         out.append(f'<p class="rk-ask">{escape(sheet.question)}</p>')
     if sheet.result:
@@ -62,7 +70,7 @@ def position_html(position: Position, lang: str, *, highlight: Iterable[Change] 
     return "".join([*out, "</div>"])
 
 
-def _player(player: PlayerSheet, lang: str, ten: TenStyle, top: int) -> str:
+def _player(player: PlayerSheet, lang: str, ten: TenStyle, top: int, lean: bool) -> str:
     words = view_words()
     name = words.text("html.player", lang, {"who": player.who})
     badges = [("", words.text("html.on_turn", lang, {}))] if player.on_turn else []
@@ -89,7 +97,7 @@ def _player(player: PlayerSheet, lang: str, ten: TenStyle, top: int) -> str:
         f'<span class="rk-soft">{escape(hp_label)}</span> '
         f'<span class="rk-hp{long}">{escape(hp.text)}</span> {_delta(hp.delta)}</p>'
         f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
-        f'<div class="rk-hands">{hands}</div>{_groups(player.groups) or _nothing(lang)}</section>'
+        f'<div class="rk-hands">{hands}</div>{_groups(player.groups, lean) or _nothing(lang)}</section>'
     )
 
 
@@ -120,10 +128,10 @@ def hand_html(value: int, hand: str, lang: str, ten: TenStyle, size: int = HAND_
     return f'<img src="data:image/svg+xml;base64,{data}" alt="{label}" title="{label}" width="{size}" height="{size}">'
 
 
-def _groups(groups: Iterable[Group]) -> str:
+def _groups(groups: Iterable[Group], lean: bool) -> str:
     rows = []
     for group in groups:
-        if not (group.chips or group.delta):
+        if not (group.chips or group.delta) or (lean and all(chip.faint for chip in group.chips) and not group.delta):
             continue
         cls = f" rk-{CLASSES[group.key]}" if group.key in CLASSES else ""
         joint = '<span class="rk-soft" aria-hidden="true">→</span>' if group.ordered else ""

@@ -240,3 +240,21 @@ def test_a_broken_document_raises_an_error_of_its_own(broken: dict[str, object])
     data = {**_act().to_json(), **broken}
     with pytest.raises((RulekitError, BadValue, ClassValidationError)):
         Position.from_json(GAME, data)
+
+
+@pytest.mark.parametrize("part", ["state", "rulings"])
+def test_a_document_without_a_part_is_refused(part: str) -> None:
+    document = Position(GAME, GAME.start(first="A")).to_json()
+    del document[part]
+    with pytest.raises(RulekitError, match=part):
+        Position.from_json(GAME, document)
+
+
+def test_freezing_beyond_the_rules_does_not_freeze_the_program() -> None:
+    # Both frozen for ages, a huge body and a tick every turn: nothing but the cap of 2 ends the automatic turns.
+    state = GAME.start(first="A", bans=("98K", "尤里"))
+    state.step = "act"
+    for player in (state.A, state.B):
+        player.frozen, player.hp, player.delayed = 10**18, 10**18, ("七步3",)
+    after = Position(GAME, state).play(Action("A", "pass"))
+    assert (after.state.A.frozen, after.state.B.frozen) == (0, 0)

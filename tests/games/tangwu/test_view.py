@@ -74,6 +74,12 @@ class Checker(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
+def test_a_lean_view_leaves_out_only_what_says_nothing() -> None:
+    plain, full = position(), position(**FULL)
+    assert "连出" in position_html(plain, "zh") and "连出" not in position_html(plain, "zh", lean=True)
+    assert "无敌" in position_html(full, "zh", lean=True)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_full_position_nests_and_shows_every_status(lang):
     page = Checker(position_html(position(**FULL), lang))

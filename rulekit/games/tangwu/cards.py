@@ -1,0 +1,115 @@
+"""Reference cards of 唐五 for lessons: the forty skills and the twelve gestures, made from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from rulekit.core.settings import default_lang
+from rulekit.core.theme import styled
+from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.gestures import gesture_clause
+from rulekit.games.tangwu.sheet import view_words
+from rulekit.games.tangwu.skills import BY_DIGIT, Skill
+from rulekit.games.tangwu.view import hand_html
+
+__all__ = ["Card", "gesture_card", "skill_card"]
+
+ORDER = (*range(1, limits.DIGIT_MAX + 1), 0)  # the rules list the digits 1 to 9 and 0 last
+MARKS = ("attack", "digit_skill", "star", "react")
+
+
+class Card:
+    """Something to look up, with a drawn and a written form."""
+
+    def __init__(self, lang: str, text: Callable[[], str], html: Callable[[], str]) -> None:
+        self.lang = lang
+        self._text = text
+        self._html = html
+
+    def __repr__(self) -> str:
+        return self._text()
+
+    def _repr_html_(self) -> str:
+        return styled(self._html(), self.lang)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def skill_card(*digits: int, lang: str | None = None) -> Card:
+    """Return the table of all skills, or of those of some digits: name, kind, effect and clauses."""
+    wanted = digits or ORDER
+    lang = lang or default_lang()
+    return Card(lang, lambda: _skills_text(wanted, lang), lambda: _skills_html(wanted, lang))
+
+
+def gesture_card(lang: str | None = None) -> Card:
+    """Return the twelve gestures, drawn: 0 to 9 as the right hand shows them, 10 and 11 on the left."""
+    lang = lang or default_lang()
+    return Card(lang, lambda: _gestures_text(lang), lambda: _gestures_html(lang))
+
+
+def _word(key: str, lang: str, **params: object) -> str:
+    return view_words().text(f"card.{key}", lang, params)
+
+
+def _name(skill: Skill, lang: str) -> str:
+    return skill.name if lang == "zh" else f"{skill.name} {skill.en}"
+
+
+def _kinds(skill: Skill, lang: str) -> str:
+    return " ".join(_word(mark, lang) for mark in MARKS if getattr(skill, mark))
+
+
+def _skills_text(digits: Iterable[int], lang: str) -> str:
+    lines = []
+    for digit in digits:
+        lines.append(_word("digit", lang, digit=digit))
+        for skill in BY_DIGIT[digit]:
+            kinds = f" [{_kinds(skill, lang)}]" if _kinds(skill, lang) else ""
+            lines.append(f"  {_name(skill, lang)}{kinds} {skill.effect[lang]} ({' '.join(skill.clauses)})")
+    return "\n".join(lines)
+
+
+def _skills_html(digits: Iterable[int], lang: str) -> str:
+    heads = "".join(f'<th scope="col">{escape(_word(k, lang))}</th>' for k in ("name", "kind", "effect", "clause"))
+    rows = []
+    for digit in digits:
+        hand = hand_html(digit, "right", lang, "crossed_index_fingers", 40)
+        title = escape(_word("digit", lang, digit=digit))
+        rows.append(f'<tr><th scope="rowgroup" colspan="4" class="rk-part">{hand} {title}</th></tr>')
+        rows += [
+            f"<tr><td><b>{escape(_name(s, lang))}</b></td><td>{escape(_kinds(s, lang))}</td>"
+            f'<td>{escape(s.effect[lang])}</td><td class="rk-soft">{escape(s.clause)}</td></tr>'
+            for s in BY_DIGIT[digit]
+        ]
+    table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    return f'<div class="rk-scroll">{table}</div>'
+
+
+def _gestures() -> Iterable[tuple[int, str]]:
+    return ((value, "right" if value <= limits.DIGIT_MAX else "left") for value in range(limits.COST_MAX + 1))
+
+
+def _drawn(value: int, hand: str, lang: str) -> tuple[str, str]:
+    """Return the picture and what it shows in words."""
+    picture = hand_html(value, hand, lang, "crossed_index_fingers", 84)
+    return picture, picture.split('alt="', 1)[1].split('"', 1)[0]
+
+
+def _gestures_text(lang: str) -> str:
+    from html import unescape
+
+    return "\n".join(f"{unescape(_drawn(v, hand, lang)[1])} ({gesture_clause(v)})" for v, hand in _gestures())
+
+
+def _gestures_html(lang: str) -> str:
+    figures = []
+    for value, hand in _gestures():
+        picture, words = _drawn(value, hand, lang)
+        figures.append(
+            f'<figure class="rk-gesture">{picture}<figcaption><b>{value}</b><br>'
+            f'{words}<br><span class="rk-soft">{escape(gesture_clause(value))}</span></figcaption></figure>'
+        )
+    return f'<div class="rk-gestures">{"".join(figures)}</div>'

@@ -1,0 +1,155 @@
+"""Puzzles: a position in which one player can reach a goal, solved by playing; the answer is searched live."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulekit.analysis.solve import shortest_line
+from rulekit.core.action import Action
+from rulekit.core.position import Position
+from rulekit.core.theme import styled
+from rulekit.games import load_game
+from rulekit.ui.quiz import LEVELS, Text, Verdict, in_language
+from rulekit.ui.session import Session
+from rulekit.ui.static import trace_details
+from rulekit.ui.svg import escape
+from rulekit.ui.words import LabError, due_text, ui_text
+
+__all__ = ["Puzzle", "puzzle"]
+
+
+class Puzzle:
+    """A set-up to play from until the goal is reached; three levels of hints, the last is the whole line.
+
+    Raises LabError when there is no such line, so that a lesson cannot ask for the impossible.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        question: Text,
+        who: str,
+        *,
+        goal: Callable[[Position], bool] | None = None,
+        hints: Sequence[Text] = (),
+        most: int = 12,
+    ) -> None:
+        self.session = session
+        self.question = in_language(question, session.lang)
+        self.who = who
+        self.goal = goal or (lambda p: (p.outcome() or ("",))[0] == who)
+        line = shortest_line(session.start, who, goal=self.goal, most=most)
+        if line is None:
+            raise LabError("no_solution", who=who)
+        self.line: tuple[Action, ...] = line
+        self._hints = [in_language(h, session.lang) for h in hints][:LEVELS]
+        self.level = 0
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def check(self, *actions: str) -> Verdict:
+        """Play a line from the set-up, written as in scenario files, and tell whether it reaches the goal.
+
+        Raises IllegalAction and UnknownName, and then leaves things as they were.
+        """
+        trial = Session(self.session.game, self.session.given, rulings=self.session.rulings, lang=self.session.lang)
+        for action in actions:
+            trial.play(action)
+        return self.judge(trial)
+
+    def judge(self, session: Session | None = None) -> Verdict:
+        """Tell how far a session, else the reader's own, is from the goal."""
+        session = session or self.session
+        lang = session.lang
+        position = session.position
+        if self.goal(position):
+            return Verdict(True, (ui_text("puzzle.solved", lang, n=len(session.line)), due_text(position, lang)))
+        if position.outcome() is not None:
+            return Verdict(False, (due_text(position, lang), ui_text("puzzle.back", lang)))
+        if position.decider != self.who:
+            return Verdict(False, (ui_text("puzzle.turn_over", lang), ui_text("puzzle.back", lang)))
+        return Verdict(False, (due_text(position, lang),))
+
+    def hint(self) -> str:
+        """Return the next hint; the third is the whole line, and stays."""
+        self.level = min(self.level + 1, LEVELS)
+        return self.hint_at(self.level)
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def hint_at(self, level: int) -> str:
+        """Return a hint: the lesson's own, else how long the line is, how it begins, and at last all of it."""
+        if level <= len(self._hints):
+            return self._hints[level - 1]
+        lang = self.session.lang
+        if level == 1:
+            return ui_text("puzzle.long", lang, n=len(self.line))
+        if level < LEVELS:
+            return ui_text("puzzle.begins", lang, action=self._word(self.line[0]))
+        return ui_text("puzzle.line", lang, line=self.answer_text())
+
+    def answer_text(self) -> str:
+        """Return the shortest line in words."""
+        return " → ".join(map(self._word, self.line))
+
+    def _word(self, action: Action) -> str:
+        return self.session.game.wording(self.session.lang).action(action)
+
+    # -- display -----------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        session, lang = self.session, self.session.lang
+        lines = [ui_text("puzzle.question", lang, question=self.question)]
+        lines.append(session.game.view.position_text(session.start, lang))
+        lines += [f"  {ui_text('quiz.hint', lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS + 1)]
+        lines += [f"  {line}" for line in self._solved().lines]
+        return "\n".join(lines)
+
+    def _solved(self) -> Verdict:
+        return self.check(*(self.session.game.format(a) for a in self.line))
+
+    def _repr_html_(self) -> str:
+        session, lang = self.session, self.session.lang
+        hints = "".join(
+            f"<details><summary>{escape(ui_text('quiz.hint', lang))} {n}</summary>"
+            f"<p>{escape(self.hint_at(n))}</p></details>"
+            for n in range(1, LEVELS + 1)
+        )
+        body = f"<p><b>{escape(self.question)}</b></p>"
+        return styled(f"{body}{session.game.view.position_html(session.start, lang, lean=True)}{hints}", lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from rulekit.ui.puzzle_view import PuzzleView
+
+        shown: Any = PuzzleView.show(self).frame._repr_mimebundle_()
+        bundle = dict(shown[0] if isinstance(shown, tuple) else shown)
+        return {**bundle, "text/html": self._repr_html_(), "text/plain": repr(self)}
+
+    def trace_html(self) -> str:
+        """Return the folded trace of what the reader has played, empty before the first action."""
+        session = self.session
+        return trace_details(session.trace, session.lang) if session.trace is not None else ""
+
+
+def puzzle(
+    question: Text,
+    given: Mapping[str, Any],
+    *,
+    who: str = "A",
+    goal: Callable[[Position], bool] | None = None,
+    hints: Sequence[Text] = (),
+    most: int = 12,
+    game: str = "tangwu",
+    rulings: Mapping[str, str] | None = None,
+    lang: str | None = None,
+) -> Puzzle:
+    """Return a puzzle: `who` is to reach the goal (by default, to win) before anybody else decides something.
+
+    `hints` replace the generated ones from the first on.  Raises BadGiven and ImpossiblePosition for a
+    set-up that cannot be played, LabError when no line of at most `most` actions reaches the goal.
+    """
+    session = Session(load_game(game), given, rulings=rulings, lang=lang)
+    session.start.check()
+    session.set_scope("all")
+    return Puzzle(session, question, who, goal=goal, hints=hints, most=most)

@@ -1,0 +1,149 @@
+"""A scene: a set-up with what was played in it, for lessons; small enough to write in one line of a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulekit.core.position import Position
+from rulekit.core.scenario import Scenario
+from rulekit.core.trace import Step, Trace
+from rulekit.games import load_game
+from rulekit.ui.quiz import Quiz, Text, predict
+from rulekit.ui.rulings import Readings
+from rulekit.ui.session import Session
+from rulekit.ui.static import static_html
+
+__all__ = ["Scene", "scene"]
+
+
+class Scene:
+    """A set-up, the actions played in it and the trace; shows position, trace and timing graph.
+
+    A scene never changes: `play` and `under` return new ones.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @property
+    def start(self) -> Position:
+        """The position that was set up."""
+        return self._session.start
+
+    @property
+    def position(self) -> Position:
+        """The position after everything that was played."""
+        return self._session.position
+
+    @property
+    def end(self) -> Any:
+        """The state after everything that was played, e.g. `scene.end.B.hp`."""
+        return self._session.position.state
+
+    @property
+    def trace(self) -> Trace:
+        """The trace of everything that was played; raises ValueError before the first action."""
+        return Trace.join(self._session.traces())
+
+    def play(self, *actions: str) -> Scene:
+        """Return the scene with further actions, written as in scenario files, each of whoever is next.
+
+        Raises IllegalAction, UnknownName, and ImpossiblePosition for a set-up that is refused.
+        """
+        made = self._copy()
+        for action in actions:
+            made.play(action)
+        made.set_scope("all")
+        return Scene(made)
+
+    def under(self, ruling: str, option: str) -> Scene:
+        """Return the same scene under another reading of a ruling; raises UnknownName."""
+        made = self._copy()
+        made.set_ruling(ruling, option)
+        return Scene(made)
+
+    def refusal(self, action: str) -> str:
+        """Return why an action is illegal now, with its clauses; empty when it is legal."""
+        position = self.position
+        words = position.game.parse(position.to_act or position.game.players[0], action)
+        refused = position.why_illegal(words)
+        return refused.reason(self._session.lang) if refused is not None else ""
+
+    def compare(self, ruling: str) -> Readings:
+        """Return all readings of a ruling side by side for what was played; raises UnknownName."""
+        return Readings(self._session, ruling)
+
+    def ask(
+        self,
+        question: Text,
+        options: Sequence[Any] | Mapping[Any, Text] | None = None,
+        *,
+        answer: Any,
+        explain: Iterable[Step | int | str] | Step | int | str = (),
+        hints: Sequence[Text] = (),
+        wrong: Mapping[Any, Text] | None = None,
+        board: bool = True,
+    ) -> Quiz:
+        """Return a question about the scene: its set-up is shown before, its trace after the guess.
+
+        Without `board` the set-up is left out, for a further question about the same scene.
+        """
+        return predict(
+            question,
+            options,
+            answer=answer,
+            explain=explain,
+            trace=self.trace,
+            position=self.start if board else None,
+            whole=True,
+            hints=hints,
+            wrong=wrong,
+            lang=self._session.lang,
+        )
+
+    def scenario(self, title: Mapping[str, str] | str) -> Scenario:
+        """Return the scene as a scenario that expects what happened."""
+        names = {"zh": title, "en": title} if isinstance(title, str) else title
+        return self._session.to_scenario(names)
+
+    def _copy(self) -> Session:
+        old = self._session
+        return Session(
+            old.game,
+            old.given,
+            rulings=old.rulings,
+            actions=old.actions,
+            lang=old.lang,
+            allow_impossible=old.allow_impossible,
+            title=old.title,
+        )
+
+    def __repr__(self) -> str:
+        return self._session.text()
+
+    def _repr_html_(self) -> str:
+        session = self._session
+        return static_html(session.shown, session.trace, session.lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def scene(
+    given: Mapping[str, Any] | None = None,
+    *actions: str,
+    game: str = "tangwu",
+    rulings: Mapping[str, str] | None = None,
+    lang: str | None = None,
+    allow_impossible: bool = False,
+) -> Scene:
+    """Return the scene of a set-up, as in a scenario file, with actions played in it.
+
+    Raises BadGiven for a set-up that is no position, ImpossiblePosition for one that no game reaches,
+    and as `Scene.play`.
+    """
+    session = Session(load_game(game), given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
+    if not allow_impossible:
+        session.start.check()
+    return Scene(session).play(*actions)

@@ -1,0 +1,127 @@
+"""A shelf of scenarios: a table of what each leads to, and buttons that put one into an explorer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path as FilePath
+from typing import Any
+
+from rulekit.core.record import differences
+from rulekit.core.scenario import Scenario, Then, check, load
+from rulekit.core.settings import default_lang
+from rulekit.core.theme import styled
+from rulekit.ui.parts import Host, replace_class
+from rulekit.ui.session import Session
+from rulekit.ui.svg import escape
+from rulekit.ui.words import ui_text
+
+__all__ = ["Shelf", "ShelfPanel", "shelf"]
+
+
+class Shelf:
+    """Scenarios of one game side by side; shown as a table of what each one changes and which clauses say so."""
+
+    def __init__(self, scenarios: Iterable[Scenario], lang: str) -> None:
+        self.scenarios = tuple(scenarios)
+        self.lang = lang
+
+    @property
+    def ok(self) -> bool:
+        """Whether every scenario comes out as its file says."""
+        return all(check(s).ok for s in self.scenarios)
+
+    def __len__(self) -> int:
+        return len(self.scenarios)
+
+    def rows(self) -> list[tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]]:
+        """Return title, actions, what changed in all, and the clauses the file expects, for each."""
+        made = []
+        for item in self.scenarios:
+            session = Session.of_scenario(item, lang=self.lang)
+            wording = item.game.wording(self.lang)
+            played = tuple(wording.action(a) for a in item.actions)
+            changes = differences(session.start.state, session.position.state)
+            seen = tuple(wording.change(c) for c in changes if not _counter(item, c.path))
+            made.append((item.title[self.lang], played, seen, tuple(dict.fromkeys(item.then.steps))))
+        return made
+
+    def __repr__(self) -> str:
+        lines = []
+        for title, *columns in self.rows():
+            lines.append(title)
+            lines += [f"  {entry}" for column in columns for entry in column]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        heads = "".join(
+            f'<th scope="col">{escape(ui_text(f"shelf.{key}", self.lang))}</th>'
+            for key in ("title", "played", "changes", "clauses")
+        )
+        rows = "".join(
+            f"<tr><td>{escape(title)}</td>{''.join(map(_cell, columns))}</tr>" for title, *columns in self.rows()
+        )
+        table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        return styled(f'<div class="rk-scroll">{table}</div>', self.lang)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _cell(entries: Iterable[str]) -> str:
+    return f"<td>{'<br>'.join(map(escape, entries))}</td>"
+
+
+def _counter(item: Scenario, path: tuple[Any, ...]) -> bool:
+    """Tell whether a path names what the rules only count, which no table needs."""
+    cls: Any = item.game.State
+    for part in map(str, path):
+        spec = next((s for s in cls.FIELDS if part in (s.name, s.label)), None)
+        if spec is None or spec.volatile:
+            return spec is not None
+        cls = spec.type
+    return False
+
+
+class ShelfPanel:
+    """One button per scenario, the set-up of the start first; each puts its scenario into the explorer."""
+
+    def __init__(self, host: Host, items: Iterable[Scenario]) -> None:
+        self.host = host
+        session = host.session
+        first = Scenario(
+            session.game,
+            dict(session.title) or dict(session.game.rulebook.name),
+            dict(session.given),
+            (),
+            Then(stated=False),
+            rulings=dict(session.rulings),
+            allow_impossible=session.allow_impossible,
+        )
+        self.items = (first, *items)
+        self.label = host.kit.note("rk-group-head")
+        self.buttons = [
+            host.kit.button(f"rk-shelf rk-shelf-{n}", partial(self.open, n)) for n in range(len(self.items))
+        ]
+        self.box = host.kit.row(self.label, *self.buttons, cls="rk-shelf-row")
+        self.now = 0
+
+    def open(self, place: int) -> None:
+        """Put a scenario into the explorer, played to its end."""
+        item = self.items[place]
+        self.now = place
+        done = self.host.t("done.loaded", path=item.title[self.host.session.lang])
+        self.host.act(lambda: self.host.replace(item), done)
+
+    def draw(self) -> None:
+        """Name the buttons in the reader's language and mark the one opened last."""
+        lang = self.host.session.lang
+        self.label.value = escape(self.host.t("shelf.neighbours"))
+        for place, (button, item) in enumerate(zip(self.buttons, self.items, strict=True)):
+            button.description = item.title[lang]
+            replace_class(button, "rk-open", place == self.now)
+
+
+def shelf(items: Iterable[Scenario | str | FilePath], *, lang: str | None = None) -> Shelf:
+    """Return scenarios, given as values or files, as a shelf; raises FileProblem for a file that is wrong."""
+    return Shelf((i if isinstance(i, Scenario) else load(i) for i in items), lang or default_lang())

@@ -1,0 +1,1 @@
+"""Measurements, as ratios within one run; `pytest tests/bench --benchmark-only` prints the table."""

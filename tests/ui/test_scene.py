@@ -1,0 +1,151 @@
+"""What lessons are made of: scenes, puzzles, shelves, and the reference cards of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets.widgets import widget as widget_module
+
+import rulekit
+from rulekit.core import scenario
+from rulekit.games.tangwu.cards import gesture_card, skill_card
+from rulekit.games.tangwu.skills import SKILLS
+from rulekit.ui.puzzle_view import PuzzleView
+from rulekit.ui.words import LabError
+
+ROOT = Path(__file__).resolve().parents[2]
+DUEL = {"step": "act", "A": {"cost": 5, "digit": 3}, "B": {"hp": 10, "无敌": True, "荆棘": True}}
+LETHAL = {"step": "act", "A": {"cost": 4, "digit": 1}, "B": {"hp": 2, "cost": 2, "digit": 3}}
+FILES = [ROOT / "scenarios" / "tangwu" / f"{n}.yaml" for n in ("cold-wind-into-thorns", "thorns-against-thorns")]
+
+
+def models() -> int:
+    return len(widget_module._instances)
+
+
+# -- scenes ------------------------------------------------------------------------------------------
+
+
+def test_a_scene_plays_and_never_changes() -> None:
+    start = rulekit.scene(DUEL)
+    played = start.play("寒风")
+    assert played.end.B.hp == 12 and start.end.B.hp == 10
+    assert played.start == start.start and played.position.to_act == "B"
+    again = played.play("add cost")
+    assert len(again.trace) > len(played.trace) and again.trace.marks[0] == played.trace.marks[0]
+    with pytest.raises(rulekit.IllegalAction):
+        start.play("拳")
+    with pytest.raises(rulekit.ImpossiblePosition):
+        rulekit.scene({"A": {"cost": 12}})
+
+
+def test_a_scene_shows_position_trace_and_graph() -> None:
+    bundle = rulekit.scene(DUEL, "寒风")._repr_mimebundle_()
+    assert "10→12" in bundle["text/plain"] and "TW-5.2.2" in bundle["text/plain"]
+    assert bundle["text/html"].count("<details") == 2 and "data:image/svg+xml" in bundle["text/html"]
+
+
+def test_readings_side_by_side() -> None:
+    blocked = rulekit.scene({**DUEL, "A": {"cost": 9, "digit": 9}}, "元毒九泉")
+    readings = blocked.compare("TW-R14")
+    assert [s.A.hp for s in readings.ends.values()] == [23, 20]
+    assert "23" in repr(readings) and "rk-differs" in readings._repr_html_()
+    assert blocked.under("TW-R14", "void_whole_skill").end.A.hp == 20
+    assert blocked.compare("TW-R1").ends.keys() == {"crossed_index_fingers", "solid_fist"}
+    assert "一样" in repr(blocked.compare("TW-R1"))
+
+
+def test_a_question_shows_its_position_and_then_the_trace() -> None:
+    played = rulekit.scene(DUEL, "寒风")
+    quiz = played.ask("B?", answer=played.end.B.hp, explain="TW-5.2.2")
+    html = quiz._repr_html_()
+    assert html.index("rk-players") < html.index("<b>B?</b>") < html.index('class="rk-trace"')
+    assert repr(quiz).startswith("唐五") and "荆棘不触发" in repr(quiz)
+
+
+def test_a_scene_becomes_a_scenario() -> None:
+    made = rulekit.scene(DUEL, "寒风").scenario("无敌")
+    assert scenario.check(made).ok and made.then.fields["B"]["hp"] == 12
+
+
+# -- puzzles -----------------------------------------------------------------------------------------
+
+
+def press(view: PuzzleView, text: str) -> None:
+    game = view.session.game
+    slots = [s for g in view.actions.groups for s in g.slots if s.action is not None]
+    next(s for s in slots if game.format(s.action) == text).press()
+
+
+def test_a_puzzle_is_solved_by_playing() -> None:
+    puzzle = rulekit.puzzle("A 胜", LETHAL)
+    view = PuzzleView.show(puzzle)
+    press(view, "拳")
+    assert puzzle.judge().right and "rk-right" in view.verdict.value and "rk-trace" in view.trace.value
+    view.act(view.session.undo)
+    assert view.verdict.value == "" and not puzzle.judge().right
+    press(view, "桃")
+    assert "rk-failed" in view.verdict.value and "rk-hidden" in view.actions.box._dom_classes
+    view.act(view.session.reset)
+    assert "rk-hidden" not in view.actions.box._dom_classes
+
+
+def test_hints_of_a_puzzle_end_with_the_line() -> None:
+    puzzle = rulekit.puzzle("A 胜", LETHAL, hints=["看 B 的血量"])
+    assert puzzle.hint() == "看 B 的血量"
+    puzzle.hint()
+    assert "拳" in puzzle.hint() and puzzle.hint() == puzzle.hint_at(3)
+    assert puzzle.check("拳").right and not puzzle.check("pass").right
+    assert puzzle.session.line == [], "checking a line leaves the reader's own alone"
+
+
+def test_a_puzzle_without_a_solution_is_refused() -> None:
+    with pytest.raises(LabError):
+        rulekit.puzzle("A 胜", {"step": "act", "B": {"hp": 50}})
+
+
+def test_showing_a_puzzle_again_leaks_no_models() -> None:
+    rulekit.puzzle("漏吗", LETHAL)._repr_mimebundle_()
+    before = models()
+    for _ in range(3):
+        bundle = rulekit.puzzle("漏吗", LETHAL)._repr_mimebundle_()
+    assert models() == before
+    assert "拳" in bundle["text/plain"] and "<details" in bundle["text/html"]
+
+
+# -- shelves -----------------------------------------------------------------------------------------
+
+
+def test_a_shelf_tells_what_each_case_leads_to() -> None:
+    shelf = rulekit.shelf(FILES)
+    assert shelf.ok and len(shelf) == 2
+    text: Any = repr(shelf)
+    assert "B 血量 21→18" in text and "连出" not in text and text.count("TW-5.2.3") == 2
+    assert shelf._repr_html_().count("<tr>") == 3
+
+
+def test_a_shelf_puts_cases_into_the_lab() -> None:
+    lab = rulekit.lab("tangwu", given=DUEL, title="开头", name="shelf", shelf=FILES)
+    assert lab.shelf is not None
+    lab.shelf.open(1)
+    assert lab.session.position.state.B.hp == 18 and "rk-open" in lab.shelf.buttons[1]._dom_classes
+    lab.act(lab.session.undo)
+    lab.shelf.open(0)
+    assert lab.session.line == [] and lab.session.start.state.B.hp == 10
+    lab._on_lang({"new": "en"})
+    assert "Thorns" in lab.shelf.buttons[1].description
+    lab.close()
+
+
+# -- cards -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_cards_hold_everything(lang: str) -> None:
+    skills = skill_card(lang=lang)._repr_mimebundle_()
+    for skill in SKILLS.values():
+        assert skill.effect[lang] in skills["text/plain"] and skill.clause in skills["text/html"]
+    gestures = gesture_card(lang)._repr_mimebundle_()
+    assert gestures["text/html"].count("<img") == 12 and gestures["text/plain"].count("TW-2.G") == 12
