@@ -10,6 +10,7 @@ from rulekit.core.errors import UnknownName, nearest
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import check, declarable, describe, must_declare
+from rulekit.games.quanjiao.moves import flaws
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State
 
@@ -66,11 +67,12 @@ def _swaps(state: State, rulings: Mapping[str, str]) -> list[Action]:
     """Under QJ-R37 between_rounds held moves may change before the drawing of a later round."""
     if rulings["QJ-R37"] != "between_rounds" or state.round == 1 or state.A.drawn:
         return []
+    usable = [m for m, card in state.moves().items() if not any(flaws(card, rulings))]
     return [
         Action(who, "swap", (old, new))
         for who in PLAYERS
         for old in dict.fromkeys(state.player(who).moves)
-        for new in state.moves()
+        for new in usable
         if new not in state.player(who).moves
     ]
 

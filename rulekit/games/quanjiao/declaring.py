@@ -243,8 +243,9 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     earlier = activations(state, who, board)
     text = describe(verdict.activation, board.classes)
     if res.ruling("QJ-R38") == "consent_needed":
-        question = Decision("consent", other(who), ("accept", "refuse"), ("QJ-4.4.29",), {"move": verdict.activation.move})
-        res.step("declare.proposed", "QJ-4.4.29", who=who, move=verdict.activation.move, text=text)
+        name = verdict.activation.move
+        question = Decision("consent", other(who), ("accept", "refuse"), ("QJ-4.4.29",), {"move": name})
+        res.step("declare.proposed", "QJ-4.4.29", who=who, move=name, text=text)
         if res.choose(question) == "refuse":
             res.step("declare.vetoed", "QJ-4.4.29", who=other(who), move=verdict.activation.move)
             return

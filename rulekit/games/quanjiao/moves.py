@@ -129,12 +129,12 @@ def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw
     if not move.id or " " in move.id or "@" in move.id:
         yield Flaw(("id",), "no_id", {"value": move.id})
     seen: dict[str, str] = {}
-    rids: set[str] = set()
+    named: set[str] = set()
     for i, region in enumerate(move.regions):
         here = ("regions", i)
-        if not region.rid or region.rid in rids:
+        if not region.rid or region.rid in named:
             yield Flaw((*here, "rid"), "rid_twice", {"rid": region.rid})
-        rids.add(region.rid)
+        named.add(region.rid)
         yield from _cell_flaws(move, region, here, seen)
         yield from _kind_flaws(region, here, rulings or {})
     if not any(r.acts_as == "key" for r in move.regions):

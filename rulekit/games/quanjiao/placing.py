@@ -127,6 +127,8 @@ def _cap_clauses(player: Player) -> tuple[str, ...]:
 def reveal(res: Resolution) -> None:
     """Uncover both boards together, then cancel (QJ-4.2.18, QJ-4.3.13)."""
     state: State = res.state
+    if state.columns is None and any(state.player(who).laid for who in PLAYERS):
+        res.ruling("QJ-R1")  # what lies beyond the board is found now
     with res.step("revealed", "QJ-4.2.18"):
         for who in PLAYERS:
             _uncover(res, who)
