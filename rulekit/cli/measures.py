@@ -43,7 +43,7 @@ def coverage(name: str | None, paths: list[Path], *, as_json: bool) -> int:
 def _print_coverage(result: Any) -> None:
     out = output.console()
     book = result.game.rulebook
-    clauses, rulings = len(result.clauses), len(result.pairs)
+    clauses, rulings = len(result.clauses), len(result.pairs) - len(result.idle)
     out.print(f"{book.name[lang()]} ({result.game.id})", style="bold", markup=False)
     for key, missing, total in (
         ("cited", result.uncited, clauses),
