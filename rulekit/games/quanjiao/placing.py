@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
     face: str
     cell: str
-    index: int | None = None
+    index: int | None = None  # type: ignore[assignment]  # the field hides tuple.index, which nobody needs
 
 
 def entries(laid: Sequence[str]) -> list[Entry]:
