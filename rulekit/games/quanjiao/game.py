@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.errors import Problem
-from rulekit.core.game import Game, Outcome
+from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.wording import Wording
@@ -26,6 +26,7 @@ from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.settling import settle
 from rulekit.games.quanjiao.state import PLAYERS, State, other
+from rulekit.games.quanjiao.universe import universe
 from rulekit.games.quanjiao.words import makers
 
 __all__ = ["GAME", "Quanjiao", "demo_deck", "loadouts"]
@@ -91,6 +92,10 @@ class Quanjiao(Game):
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
         """Return the legal actions; see `rulekit.games.quanjiao.actions`."""
         return legal_actions(state, rulings)
+
+    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
+        """Return the legal actions in groups; see `rulekit.games.quanjiao.universe`."""
+        return universe(state, rulings)
 
     def weights(self, state: Any, actions: Sequence[Action], rulings: Mapping[str, str]) -> list[int]:
         """Return in how many ways each of nature's draws can come up (QJ-4.2.7)."""

@@ -38,7 +38,8 @@ def view_words() -> Catalogue:
 class Chip:
     """One fact: its text, the clause text behind it, what changed (`3→5`), and how it is drawn.
 
-    `slot` is the number of the move it belongs to, 0 for none; `gone` facts are true no longer.
+    `slot` is the number of the move it belongs to, 0 for none; `gone` facts are true no longer; `card` is the
+    face of a card in hand.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Chip:
     slot: int = 0
     gone: bool = False
     faint: bool = False
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +304,7 @@ class _Maker:
             return self.chip(specs[name], getattr(player, name), (who, name))
 
         yield from group("body", [chip("life_source")])
-        hand = [Chip(self.pieces.cards([f]) if n == 1 else self.pieces.cards([f] * n), self.tip(specs["hand"]))
+        hand = [Chip(self.pieces.cards([f]) if n == 1 else self.pieces.cards([f] * n), self.tip(specs["hand"]), card=f)
                 for f, n in _runs(player.hand)]  # fmt: skip
         hand = hand or [Chip(self.words("hand.empty"), faint=True)]
         yield from group("hand", hand, self.delta((who, "hand")))

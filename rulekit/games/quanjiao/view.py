@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
 from html import escape
+from typing import Protocol
 
 from rulekit.core.position import Position
 from rulekit.core.record import Change
@@ -14,10 +15,21 @@ from rulekit.games.quanjiao.drawing import drawing_words, match_svg, move_card_s
 from rulekit.games.quanjiao.limits import START_LIFE
 from rulekit.games.quanjiao.sheet import Chip, Group, Mark, PlayerSheet, make_sheet, view_words
 
-__all__ = ["board_html", "match_svg", "move_card_svg", "position_html", "position_text"]
+__all__ = ["Clicks", "board_html", "match_svg", "move_card_svg", "position_html", "position_text"]
 
 LONG_NUMBER = 9  # digits
 CARD_HEIGHT = 164  # pixels
+
+
+class Clicks(Protocol):
+    """What a reader can click: the classes and, escaped, the attributes of a cell and of a card in hand."""
+
+    def cell(self, who: str, cell: str) -> tuple[tuple[str, ...], str]:
+        """Return what a cell of the board of `who` gets."""
+
+    def card(self, who: str, face: str) -> tuple[tuple[str, ...], str]:
+        """Return what the cards of one face in the hand of `who` get."""
+
 
 
 def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:
@@ -39,11 +51,20 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None) -
     return "\n".join(lines)
 
 
-def position_html(position: Position, lang: str, *, highlight: Iterable[Change] = (), viewer: str | None = None) -> str:
+def position_html(
+    position: Position,
+    lang: str,
+    *,
+    highlight: Iterable[Change] = (),
+    viewer: str | None = None,
+    lean: bool = False,
+    clicks: Clicks | None = None,
+) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
-    before and after.  `viewer` sees neither hand nor hidden board of the other player (QJ-4.2.8).
+    before and after.  `viewer` sees neither hand nor hidden board of the other player (QJ-4.2.8).  With `lean`
+    the cards of the moves are left out; `clicks` makes cells and cards in hand clickable.
     """
     sheet = make_sheet(position, lang, highlight, viewer)
     title, *rest = sheet.headline
@@ -52,7 +73,7 @@ def position_html(position: Position, lang: str, *, highlight: Iterable[Change] 
     out = [f'<div class="rk-pos"><div class="rk-line">{" ".join(head)}</div>']
     top = max(START_LIFE, *(int(player.life.text) for player in sheet.players))
     out.append('<div class="rk-players">')
-    out += [_player(player, lang, top) for player in sheet.players]
+    out += [_player(player, lang, top, lean, clicks) for player in sheet.players]
     out.append(f"</div>{_groups(sheet.groups)}")
     if sheet.question:
         out.append(f'<p class="rk-ask">{escape(sheet.question)}</p>')
@@ -61,7 +82,7 @@ def position_html(position: Position, lang: str, *, highlight: Iterable[Change] 
     return "".join([*out, "</div>"])
 
 
-def _player(player: PlayerSheet, lang: str, top: int) -> str:
+def _player(player: PlayerSheet, lang: str, top: int, lean: bool, clicks: Clicks | None) -> str:
     words = view_words()
     name = words.text("html.player", lang, {"who": player.who})
     badge = f' <span class="rk-badge">{escape(player.badge)}</span>' if player.badge else ""
@@ -70,7 +91,8 @@ def _player(player: PlayerSheet, lang: str, top: int) -> str:
     width = max(0, min(100, int(life.text) * 100 // top))
     groups = [g for g in player.groups if g.key != "board" or _unseen(player)]
     cards = "".join(
-        _card(move.id, move_card_svg(move, lang, text=False), dict(move.text).get(lang, "")) for move in player.moves
+        _card(move.id, move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))
+        for move in (() if lean else player.moves)
     )
     return (
         f'<section class="rk-player{" rk-on" if player.due else ""}" aria-label="{escape(name)}">'
@@ -79,9 +101,9 @@ def _player(player: PlayerSheet, lang: str, top: int) -> str:
         f'<span class="rk-soft">{escape(words.text("html.life", lang, {}))}</span> '
         f'<span class="rk-hp{long}">{escape(life.text)}</span> {_delta(life.delta)}</p>'
         f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
-        f"{board_html(player, lang)}"
+        f"{board_html(player, lang, clicks=clicks)}"
         + (f'<p class="rk-sum">{escape(player.total)}</p>' if player.total else "")
-        + _groups(groups)
+        + _groups(groups, None if player.curtain or clicks is None else partial(clicks.card, player.who))
         + (f'<div class="rk-cards">{cards}</div>' if cards else "")
         + "</section>"
     )
@@ -99,7 +121,7 @@ def _unseen(player: PlayerSheet) -> bool:
 # -- boards -----------------------------------------------------------------------------------------
 
 
-def board_html(player: PlayerSheet, lang: str) -> str:
+def board_html(player: PlayerSheet, lang: str, *, clicks: Clicks | None = None) -> str:
     """Return the action board as a table, or the closed curtain where the viewer may not look behind it."""
     words, short = view_words(), drawing_words()
     if player.curtain:
@@ -112,20 +134,22 @@ def board_html(player: PlayerSheet, lang: str) -> str:
     rows.append("</tr>")
     for limb in LIMBS:
         rows.append(f'<tr><th scope="row">{escape(short.text(f"limb.{limb}", lang, {}))}</th>')
-        rows += [_cell(player, f"{limb}{n}", lang) for n in range(1, player.columns + 1)]
+        rows += [_cell(player, f"{limb}{n}", lang, clicks) for n in range(1, player.columns + 1)]
         rows.append("</tr>")
     table = f'<table class="rk-board" aria-label="{escape(label)}">{"".join(rows)}</table>'
     return f'<div class="rk-scroll">{table}</div>{_legend(player, lang)}'
 
 
-def _cell(player: PlayerSheet, cell: str, lang: str) -> str:
+def _cell(player: PlayerSheet, cell: str, lang: str, clicks: Clicks | None) -> str:
     marks = player.cells.get(cell, ())
     names = ["rk-card-on"] if marks else []
     names += ["rk-behind"] if marks and player.behind else []
     names += ["rk-changed"] if cell in player.changed else []
+    more, attributes = clicks.cell(player.who, cell) if clicks is not None else ((), "")
+    names += more
     cls = f' class="{" ".join(names)}"' if names else ""
-    tip = f' title="{escape(player.tips[cell])}"' if cell in player.tips else ""
-    return f"<td{cls}{tip}>{''.join(_symbol(mark, lang) for mark in marks)}</td>"
+    tip = f' title="{escape(player.tips[cell])}"' if cell in player.tips and "title=" not in attributes else ""
+    return f"<td{cls}{tip}{attributes}>{''.join(_symbol(mark, lang) for mark in marks)}</td>"
 
 
 def _symbol(mark: Mark, lang: str) -> str:
@@ -177,21 +201,26 @@ def _embedded(svg: str) -> tuple[str, str]:
     return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode(), alt
 
 
-def _groups(groups: Iterable[Group]) -> str:
+_Cards = Callable[[str], tuple[tuple[str, ...], str]]
+
+
+def _groups(groups: Iterable[Group], cards: _Cards | None = None) -> str:
     rows = []
     for group in groups:
-        chips = " ".join(map(_chip, group.chips))
+        chips = " ".join(_chip(chip, cards) for chip in group.chips)
         mark = " rk-changed" if group.delta else ""
         rows.append(f'<dt>{escape(group.label)}</dt><dd class="rk-chips{mark}">{chips} {_delta(group.delta)}</dd>')
     return f'<dl class="rk-groups">{"".join(rows)}</dl>' if rows else ""
 
 
-def _chip(chip: Chip) -> str:
+def _chip(chip: Chip, cards: _Cards | None = None) -> str:
     names = "rk-chip" + (f" rk-m{chip.slot}" if chip.slot else "") + (" rk-gone" if chip.gone else "")
     names += (" rk-changed" if chip.delta else "") + (" rk-faint" if chip.faint else "")
-    return (
-        f'<span class="{names}" title="{escape(chip.tip)}"><span>{escape(chip.text)}</span>{_delta(chip.delta)}</span>'
-    )
+    tip = f' title="{escape(chip.tip)}"'
+    if chip.card and cards is not None:
+        more, attributes = cards(chip.card)
+        names, tip = " ".join((names, *more)), attributes
+    return f'<span class="{names}"{tip}><span>{escape(chip.text)}</span>{_delta(chip.delta)}</span>'
 
 
 def _changed(chip: Chip) -> str:
