@@ -52,6 +52,7 @@ def cell_name(place: Place) -> str:
 
 
 CELLS = tuple(cell_name(Place(row, action)) for action in range(1, MAX_COLUMNS + 1) for row in range(4))
+_ORDER = {cell: i for i, cell in enumerate(CELLS)}
 
 
 @cache
@@ -65,7 +66,7 @@ def parse_cell(name: str) -> Place | None:
 
 def sort_cells(cells: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Order (cell, card) pairs by action, then row (QJ-4.3.10)."""
-    return tuple(sorted(cells, key=lambda item: CELLS.index(item[0])))
+    return tuple(sorted(cells, key=lambda item: _ORDER.get(item[0], len(CELLS))))
 
 
 # -- cards ------------------------------------------------------------------------------------------

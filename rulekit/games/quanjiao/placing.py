@@ -211,6 +211,6 @@ def _clash_cell(res: Resolution, cell: str, boards: Mapping[str, Mapping[str, st
 
 def sort_cancelled(pairs: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     """Order cancel markers as the board is read."""
-    order = sort_cells([(cell, "") for cell, _ in pairs])
-    amounts = dict(pairs)
+    amounts = dict(pairs)  # a cell at most once, also in a position that holds markers before the reveal
+    order = sort_cells([(cell, "") for cell in amounts])
     return tuple((cell, amounts[cell]) for cell, _ in order)

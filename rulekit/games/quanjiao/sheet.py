@@ -26,6 +26,7 @@ __all__ = ["Chip", "Group", "Mark", "PlayerSheet", "Sheet", "make_sheet", "view_
 
 SLOTS = 3  # colours for moves
 SHOWN_COLUMNS = 8
+MOST_MARKS = 12  # as many symbols as a card can carry; more only in an impossible position
 
 
 @lru_cache(maxsize=1)
@@ -265,16 +266,17 @@ class _Maker:
                 for a in declared or ()
                 for t in self.table[a.move].damage
             )
+            n = min(c.n, MOST_MARKS)
             marks: list[Mark] = []
             for a in declared or ():
-                marks += [Mark(c.symbol, "key", self.slot(player, a.move), counted)] * min(a.keys[i], c.n)
-            marks = marks[: c.n]
+                marks += [Mark(c.symbol, "key", self.slot(player, a.move), counted)] * min(a.keys[i], n)
+            marks = marks[:n]
             if not c.valid:
-                marks += [Mark(c.symbol, "covered", 0, counted)] * (c.n - len(marks))
+                marks += [Mark(c.symbol, "covered", 0, counted)] * (n - len(marks))
             else:
                 held = made.contained[i] if made is not None else 0
-                marks += [Mark(c.symbol, "held", 0, counted)] * max(0, min(held, c.n) - len(marks))
-                marks += [Mark(c.symbol, "loose", 0, counted)] * (c.n - len(marks))
+                marks += [Mark(c.symbol, "held", 0, counted)] * max(0, min(held, n) - len(marks))
+                marks += [Mark(c.symbol, "loose", 0, counted)] * (n - len(marks))
             cells[c.cell] = (*cells.get(c.cell, ()), *marks)
         return cells, self._tips(player)
 
