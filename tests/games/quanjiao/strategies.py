@@ -100,7 +100,7 @@ def odd_actions(state: State, draw: Random) -> list[Action]:
         Action(who, "commit", ("now",)),
         Action(who, "place", ("F1-LH1",)),
         Action(who, "place", ("#9@LH1",)),
-        Action(who, "place", ("L1@LH1",)),
+        Action(who, "place", ("L1@LH9",)),
         Action(who, "declare", (f"{move}@99",)),
         Action(who, "declare", (f"{move}@1", "LH1x9")),
         Action(who, "declare", (f"{move}@1~",)),
