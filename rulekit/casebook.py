@@ -76,8 +76,8 @@ class Case:
         for heading, run in self._runs():
             parts += ["", heading] if heading else [""]
             parts.append(printers.text_tree(run.trace, lang) if run.trace else _text("nothing", lang))
-            if run.error is not None:
-                parts.append(_text("refused", lang, reason=run.error.reason(lang)))
+            refusals = [r.error for r in run.refusals] + ([run.error] if run.error is not None else [])
+            parts += [_text("refused", lang, reason=error.reason(lang)) for error in refusals]
             parts.append(self._position(run.positions[-1]))
         return "\n".join([*parts, "", self._verdict()])
 
@@ -214,6 +214,7 @@ def _clauses(loaded: Scenario) -> list[str]:
     book = loaded.game.rulebook
     expected = [loaded.then, *(reading.then for reading in loaded.readings)]
     named = {id for then in expected for id in (*then.steps, *then.skipped, *then.never, then.rejected)}
+    named |= {play.rejected for play in loaded.play}
     if not named & set(book.clauses):
         named = {id for tag in loaded.tags if tag in book.glossary for id in book.glossary[tag].clauses[:2]}
     return [id for id in book.clauses if id in named]

@@ -52,6 +52,8 @@ def forbidden(path: Path) -> tuple[str, ...]:
         return ("rulekit.analysis", "rulekit.ui", *top, *others)
     if name.startswith("rulekit.analysis"):
         return ("rulekit.ui", *top, *(f"rulekit.games.{g}" for g in GAMES))
+    if name.startswith("rulekit.ui.panels."):  # the panels of one game know that game, nobody else does
+        return (*top, *(f"rulekit.games.{g}" for g in GAMES if g != name.split(".")[3]))
     if name.startswith("rulekit.ui"):
         return (*top, *(f"rulekit.games.{g}" for g in GAMES))
     return tuple(f"rulekit.games.{g}" for g in GAMES)

@@ -52,8 +52,13 @@ class Coverage:
 
     @property
     def unpaired(self) -> tuple[str, ...]:
-        """Rulings for which no passing scenario differs between two options."""
-        return tuple(id for id, found in self.pairs.items() if not found)
+        """Rulings that can matter and for which no passing scenario differs between two options."""
+        return tuple(id for id, found in self.pairs.items() if not found and not self.game.rulebook.rulings[id].idle)
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Rulings whose options no position can tell apart, as the rulebook says with the reason."""
+        return tuple(id for id in self.pairs if self.game.rulebook.rulings[id].idle)
 
     @property
     def indistinct(self) -> tuple[tuple[str, str], ...]:
@@ -61,6 +66,8 @@ class Coverage:
         missing = []
         for id, found in self.pairs.items():
             ruling = self.game.rulebook.ruling(id)
+            if ruling.idle:
+                continue
             apart = {o for p in found if ruling.default in p.options for o in p.options}
             missing += [(id, o) for o in ruling.keys if o != ruling.default and o not in apart]
         return tuple(missing)
@@ -80,6 +87,7 @@ class Coverage:
             "unexercised": list(self.unexercised),
             "rulings": len(self.pairs),
             "unpaired": list(self.unpaired),
+            "idle": list(self.idle),
             "indistinct": [list(i) for i in self.indistinct],
             "failing": list(self.failing),
             "by_clause": {c: list(names) for c, names in self.by_clause.items()},
@@ -136,12 +144,17 @@ def cited(game: Game) -> frozenset[str]:
 
 
 def exercised(report: Report) -> Iterator[str]:
-    """Yield the clauses a scenario exercises: applied, said not to apply, refusing, shown or forbidding."""
+    """Yield the clauses a scenario exercises: applied, said not to apply, refusing, shown, measured, forbidding."""
     for ran in report.runs:
         if ran.trace is not None:
             yield from ran.trace.clauses()
         if ran.error is not None:
             yield from ran.error.clauses
+        for refusal in ran.refusals:
+            yield from refusal.error.clauses
+        for figures in ran.then.measure.values():
+            for name in figures:
+                yield from report.scenario.game.measured(name)
         yield from ran.then.display.values()
         yield from ran.then.problems or ()
 
@@ -183,8 +196,9 @@ def _outcome(scenario: Scenario, rulings: Mapping[str, str]) -> Any:
 
 def _end(ran: Run, game: Game) -> Any:
     last = ran.positions[-1]
-    refused = ran.error and (ran.error.code, ran.error.clauses)
+    refused = [(r.play, r.error.code, r.error.clauses) for r in ran.refusals]
+    refused += [(len(ran.positions), ran.error.code, ran.error.clauses)] if ran.error else []
     problems = tuple((p.code, p.clause) for p in ran.positions[0].problems())
     shown = tuple(sorted(game.display(last.state, last.rulings.choices).items()))
     pending = last.pending and last.pending.decision.kind
-    return (refused, last.state.key(), ran.compared.key(), pending, problems, shown)
+    return (tuple(refused), last.state.key(), ran.compared.key(), pending, problems, shown)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulekit.core.action import Action, Decision
+from rulekit.core.action import CHANCE, Action, Decision
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
@@ -89,6 +89,13 @@ def reachable(position: Position, depth: int) -> dict[Position, tuple[Action, ..
     return found
 
 
+def _drawn(game: Game, state: Any, legal: Sequence[Action], rulings: Mapping[str, str], draw: random.Random) -> Action:
+    """Draw one action: each is equally likely, but nature's are as likely as the game says."""
+    if legal[0].who != CHANCE:
+        return legal[draw.randrange(len(legal))]
+    return draw.choices(legal, game.weights(state, legal, rulings))[0]
+
+
 def random_game(
     game: Game,
     seed: int,
@@ -119,7 +126,7 @@ def random_game(
         mark = hash(position)
         loop = loop or (len(actions) - seen[mark] if mark in seen else 0)
         seen[mark] = len(actions)
-        action = legal[draw.randrange(len(legal))]
+        action = _drawn(game, position.state, legal, position.rulings.choices, draw)
         actions.append(action)
         position = position.play(action)
     return RandomGame(start, tuple(actions), position)
@@ -166,6 +173,8 @@ def random_play(
             continue
         run = kind(state, choices)
         run.draw = draw
-        game.resolve(run, legal[int(draw.random() * len(legal))])
+        nature = legal[0].who == CHANCE
+        pick = _drawn(game, state, legal, choices, draw) if nature else legal[int(draw.random() * len(legal))]
+        game.resolve(run, pick)
         done += 1
     return Played(done, games)

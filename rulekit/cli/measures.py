@@ -43,7 +43,7 @@ def coverage(name: str | None, paths: list[Path], *, as_json: bool) -> int:
 def _print_coverage(result: Any) -> None:
     out = output.console()
     book = result.game.rulebook
-    clauses, rulings = len(result.clauses), len(result.pairs)
+    clauses, rulings = len(result.clauses), len(result.pairs) - len(result.idle)
     out.print(f"{book.name[lang()]} ({result.game.id})", style="bold", markup=False)
     for key, missing, total in (
         ("cited", result.uncited, clauses),
@@ -58,6 +58,9 @@ def _print_coverage(result: Any) -> None:
     if result.indistinct:
         options = ", ".join(f"{id}={option}" for id, option in result.indistinct)
         out.print(text("coverage.indistinct", options=options), style="yellow", markup=False)
+    for id in result.idle:
+        why = book.rulings[id].idle
+        out.print(f"  {text('coverage.idle', ruling=id, why=why[lang()])}", style="dim", markup=False)
     if result.failing:
         names = ", ".join(result.failing)
         out.print(text("coverage.failing", n=len(result.failing), names=names), style="yellow", markup=False)

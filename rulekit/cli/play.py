@@ -16,6 +16,7 @@ from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
 from rulekit.core.trace import Trace
+from rulekit.core.viewing import public_trace
 from rulekit.games import load_game
 
 __all__ = ["Session", "play"]
@@ -191,9 +192,15 @@ class Session:
         if before.decider == self.random_player and not self.hidden(after):
             out.print(text("play.random", who=before.decider), style="dim", markup=False)
         if self.hidden(after):
-            out.print(text("play.picked", who=before.decider), markup=False)
-            return
+            if not self.told():
+                out.print(text("play.picked", who=before.decider), markup=False)
+                return
+            trace = public_trace(trace)
         out.print(printers.rich_tree(trace, lang(), brief=True))
+
+    def told(self) -> bool:
+        """Tell whether the game says which of its steps are secret, so that the others can be told at once."""
+        return bool(self.game.secrets(self.position.rulings.choices))
 
     # -- commands ----------------------------------------------------------------------------------
 
@@ -218,8 +225,10 @@ class Session:
         """Print the last trace in full."""
         if not self.traces:
             self.tell(text("play.no_trace"))
-        elif self.hidden(self.position):
+        elif self.hidden(self.position) and not self.told():
             self.tell(text("play.secret_trace"))
+        elif self.hidden(self.position):
+            output.console().print(printers.rich_tree(public_trace(self.traces[-1]), lang()))
         else:
             output.console().print(printers.rich_tree(self.traces[-1], lang()))
 
@@ -309,6 +318,8 @@ class Session:
         wording = self.game.wording(lang())
         reason = wording.value(outcome.reason)
         winner = text("play.draw") if outcome.result == "draw" else text("play.winner", who=outcome.result)
+        if outcome.result not in (*self.game.players, "draw"):
+            winner = wording.value(outcome.result)
         out = output.console()
         out.print(text("play.over", reason=reason), style="bold", markup=False)
         out.print(winner, style="bold green", markup=False)

@@ -11,8 +11,8 @@ from rulekit.cli import output
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core import printers
 from rulekit.core.codec import change_to_json, to_json
-from rulekit.core.errors import FileProblem
-from rulekit.core.scenario import Mismatch, Report, Run, Scenario, find, load, run, save_text
+from rulekit.core.errors import FileProblem, IllegalAction
+from rulekit.core.scenario import Mismatch, Refusal, Report, Run, Scenario, find, load, run, save_text
 from rulekit.core.scenario import check as check_one
 from rulekit.core.trace import Trace
 from rulekit.games import load_game
@@ -71,12 +71,13 @@ def _print_trace(scenario: Scenario, ran: Run) -> None:
         out.print(scenario.note[lang()], style="dim", markup=False)
     out.print(text("trace.given"), style="bold", markup=False)
     output.print_position(ran.positions[0])
-    for one in ran.traces:
-        out.print(printers.rich_tree(one, lang()))
-    if ran.error is not None:
-        action = wording.action(scenario.play[len(ran.positions) - 1].action)
-        out.print(f"✗ {action}", style="red", markup=False)
-        out.print(f"  {ran.error.reason(lang())}", markup=False)
+    for shown in ran.events():
+        if isinstance(shown, Refusal):
+            action = wording.action(scenario.play[shown.play].action)
+            out.print(f"✗ {action}", style="red", markup=False)
+            out.print(f"  {shown.error.reason(lang())}", markup=False)
+        else:
+            out.print(printers.rich_tree(shown, lang()))
     out.print(text("trace.end"), style="bold", markup=False)
     output.print_position(ran.positions[-1])
 
@@ -111,16 +112,15 @@ def _trace_json(scenario: Scenario, ran: Run, mismatches: list[Mismatch] | None)
         "start": to_json(ran.positions[0].state),
         "end": to_json(ran.positions[-1].state),
         "trace": None if ran.trace is None else ran.trace.to_json(),
-        "rejected": None
-        if ran.error is None
-        else {
-            "code": ran.error.code,
-            "clauses": list(ran.error.clauses),
-            "reason": ran.error.reason(lang()),
-        },
+        "refusals": [{"play": r.play, **_refusal_json(r.error)} for r in ran.refusals],
+        "rejected": None if ran.error is None else _refusal_json(ran.error),
         "holds": None if mismatches is None else not mismatches,
         "mismatches": [_mismatch_json(m) for m in mismatches or ()],
     }
+
+
+def _refusal_json(error: IllegalAction) -> dict[str, Any]:
+    return {"code": error.code, "clauses": list(error.clauses), "reason": error.reason(lang())}
 
 
 def _mismatch_json(found: Mismatch) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import common_catalogue
@@ -16,7 +16,15 @@ from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.trace import Trace
 
-__all__ = ["Mismatch", "Report", "Run", "check", "check_reading", "cut_trace", "expected_state", "run"]
+__all__ = ["Mismatch", "Refusal", "Report", "Run", "check", "check_reading", "cut_trace", "expected_state", "run"]
+
+
+class Refusal(NamedTuple):
+    """An action refused as its entry expects: the entry's number, how many traces came before, why."""
+
+    play: int
+    traces: int
+    error: IllegalAction
 
 
 @dataclass(frozen=True)
@@ -24,7 +32,8 @@ class Run:
     """A scenario played under one set of rulings.
 
     `positions` holds the start and the position after each play entry, `traces` one trace per action
-    (an action with answers counts once).  `error` is why the entry after the last position was refused.
+    (an action with answers counts once).  `refusals` are those that entries expect: the position after
+    such an entry is the one before it.  `error` is why the entry after the last position was refused.
     """
 
     scenario: Scenario
@@ -32,11 +41,22 @@ class Run:
     positions: tuple[Position, ...]
     traces: tuple[Trace, ...]
     error: IllegalAction | None = None
+    refusals: tuple[Refusal, ...] = ()
 
     @cached_property
     def trace(self) -> Trace | None:
         """The joined trace of all actions; None when nothing was played."""
         return Trace.join(self.traces) if self.traces else None
+
+    def events(self) -> Iterator[Trace | Refusal]:
+        """Yield the traces and the refusals, expected or not, as they came."""
+        refusals = list(self.refusals)
+        if self.error is not None:
+            refusals.append(Refusal(len(self.positions) - 1, len(self.traces), self.error))
+        for i, trace in enumerate((*self.traces, None)):
+            yield from (r for r in refusals if r.traces == i)
+            if trace is not None:
+                yield trace
 
     @cached_property
     def cut(self) -> int | None:
@@ -65,8 +85,8 @@ class Run:
 class Mismatch:
     """One expectation that was not met.
 
-    `what` is field, steps, never, skipped, result, awaiting, rejected, display, problems, error, decider
-    or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
+    `what` is field, steps, never, skipped, result, awaiting, rejected, display, measure, problems, error,
+    decider or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
     point at; `rulings` are those of the reading it belongs to.
     """
 
@@ -133,22 +153,28 @@ def _word(wording: Any, value: Any) -> str:
 def run(scenario: Scenario, rulings: Mapping[str, str] | None = None, *, then: Then | None = None) -> Run:
     """Play a scenario, traced, under its own rulings with `rulings` on top.
 
-    Stops at the first illegal entry.  `then` replaces the expectations that say where to compare.
+    Stops at the first illegal entry that does not expect to be refused; one that does but is legal is played.
+    `then` replaces the expectations that say where to compare.
     """
     position = scenario.start(rulings)
     positions = [position]
     traces: list[Trace] = []
+    refusals: list[Refusal] = []
     error = None
-    for play in scenario.play:
+    for i, play in enumerate(scenario.play):
         pending = position.decision is not None
         try:
             position, trace = position.play_traced(_answer(position, play.action))
         except IllegalAction as refused:
-            error = refused
-            break
+            if play.rejected is None:
+                error = refused
+                break
+            refusals.append(Refusal(i, len(traces), refused))
+            positions.append(position)
+            continue
         positions.append(position)
         traces[-1 if pending else len(traces) :] = [trace]
-    return Run(scenario, then or scenario.then, tuple(positions), tuple(traces), error)
+    return Run(scenario, then or scenario.then, tuple(positions), tuple(traces), error, tuple(refusals))
 
 
 def _answer(position: Position, action: Action) -> Action:
@@ -188,6 +214,7 @@ def _compare(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
         expected = tuple(sorted(set(then.problems)))
         if actual != expected:
             yield Mismatch("problems", "given", expected, actual, reading)
+    yield from _compare_refusals(ran, reading)
     yield from _compare_refusal(ran, reading)
     yield from _compare_deciders(ran, reading)
     played = len(ran.positions) - 1
@@ -199,6 +226,22 @@ def _compare(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
         return
     yield from _compare_state(ran, reading)
     yield from _compare_steps(ran, reading)
+
+
+def _compare_refusals(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    """Compare the refusals that single entries expect."""
+    met = {refusal.play: refusal for refusal in ran.refusals}
+    for i, play in enumerate(ran.scenario.play[: len(ran.positions) - 1]):
+        if play.rejected is None:
+            continue
+        path = f"play[{i}] ({play.action})"
+        if i not in met:
+            yield Mismatch("rejected", path, play.rejected, "legal", reading)
+        elif play.rejected not in met[i].error.clauses:
+            steps = sum(map(len, ran.traces[: met[i].traces]))
+            error = met[i].error
+            step = steps - 1 if steps else None
+            yield Mismatch("rejected", path, play.rejected, error.clauses, reading, step, (), error)
 
 
 def _compare_refusal(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
@@ -287,6 +330,18 @@ def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
         for hand, clause in then.display.items():
             if shown.get(hand) != clause:
                 yield Mismatch("display", hand, clause, shown.get(hand), reading)
+    yield from _compare_measures(ran, reading)
+
+
+def _compare_measures(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
+    if not ran.then.measure:
+        return
+    actual = ran.scenario.game.measure(ran.compared, ran.positions[0].rulings.choices)
+    for part, figures in ran.then.measure.items():
+        for name, wanted in figures.items():
+            found = actual.get(part, {}).get(name)
+            if found != wanted:
+                yield Mismatch("measure", f"{part}.{name}", wanted, found, reading, ran.cut)
 
 
 def _last_change(ran: Run, path: Path) -> int | None:

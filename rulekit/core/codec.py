@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import cattrs
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
@@ -124,8 +124,39 @@ def _sequence(item: Any) -> Any:
     return hook
 
 
+def _data(value: Any, _: Any = None) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def _pairs(spec: FieldSpec) -> Any:
+    item = _int if get_args(get_args(spec.type)[0])[1] is int else _text
+
+    def hook(value: Any, _: Any = None) -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, dict):
+            raise BadValue("not_mapping", value=show(value))
+        made = []
+        for key, entry in value.items():
+            if not isinstance(key, str) or (spec.choices and key not in spec.choices):
+                known = ", ".join(spec.choices)
+                near = nearest(str(key), spec.choices) or known
+                raise BadValue("not_choice", value=show(key), nearest=near, known=known, _index=key)
+            try:
+                made.append((key, item(entry)))
+            except BadValue as error:
+                raise BadValue(error.code, **{**error.params, "_index": key}) from None
+        return tuple(made)
+
+    return hook
+
+
 def _hook(spec: FieldSpec) -> Any:
     match spec.kind:
+        case "texts":
+            return _sequence(_text)
+        case "pairs":
+            return _pairs(spec)
+        case "data":
+            return _data
         case "int":
             return _int
         case "flag":
@@ -180,8 +211,12 @@ def _unstructure(cls: Any, converter: cattrs.Converter) -> Any:
         hook: Any = None
         if spec.kind == "layers":
             hook = _layers_out
-        elif spec.kind in ("ints", "choices"):
+        elif spec.kind in ("ints", "choices", "texts"):
             hook = list
+        elif spec.kind == "pairs":
+            hook = dict
+        elif spec.kind == "data":
+            hook = json.loads
         overrides[spec.name] = override(rename=spec.label, unstruct_hook=hook) if hook else override(rename=spec.label)
     return make_dict_unstructure_fn(cls, converter, _cattrs_omit_if_default=True, **overrides)
 

@@ -24,17 +24,23 @@ EXPECTATIONS = (
     "awaiting",
     "rejected",
     "display",
+    "measure",
     "problems",
 )
-_NOT_INHERITED = ("steps", "never", "skipped")
+_STEPS = ("steps", "never", "skipped")
+_NOT_INHERITED = (*_STEPS, "measure")
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One action; `by` names who is expected to decide it when that is not the player who acts."""
+    """One action; `by` names who is expected to decide it when that is not the player who acts.
+
+    `rejected` is a clause the action must break: it is refused, the state stays as it is and play goes on.
+    """
 
     action: Action
     by: str | None = None
+    rejected: str | None = None
     line: int = field(default=1, compare=False)
 
 
@@ -43,7 +49,8 @@ class Then:
     """What is expected: fields of the state in JSON form, clauses, result.
 
     `stated` is false when the file says nothing at all, so that nothing is compared.  `at` names the
-    block of the last action's trace at whose end the state is compared, None the final state.
+    block of the last action's trace at whose end the state is compared, None the final state.  `measure`
+    holds figures of the compared state by part and name, as `Game.measure` gives them.
     """
 
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -55,6 +62,7 @@ class Then:
     awaiting: str | None = None
     rejected: str | None = None
     display: Mapping[str, str] = field(default_factory=dict)
+    measure: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problems: tuple[str, ...] | None = None
     stated: bool = True
     line: int = field(default=1, compare=False)
@@ -73,6 +81,7 @@ class Then:
             awaiting=data.get("awaiting"),
             rejected=(data.get("rejected") or {}).get("clause"),
             display=dict(data.get("display") or {}),
+            measure={part: dict(figures) for part, figures in (data.get("measure") or {}).items()},
             problems=None if problems is None else tuple(problems),
             line=line,
         )
@@ -86,11 +95,13 @@ class Then:
                 data[name] = getattr(self, name)
         if self.rejected is not None:
             data["rejected"] = {"clause": self.rejected}
-        for name in _NOT_INHERITED:
+        for name in _STEPS:
             if getattr(self, name):
                 data[name] = list(getattr(self, name))
         if self.display:
             data["display"] = dict(self.display)
+        if self.measure:
+            data["measure"] = {part: dict(figures) for part, figures in self.measure.items()}
         if self.problems is not None:
             data["problems"] = list(self.problems)
         return data
@@ -128,8 +139,8 @@ class Scenario:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions played."""
-        return tuple(p.action for p in self.play)
+        """The actions played, without those whose own entry expects a refusal: they change nothing."""
+        return tuple(p.action for p in self.play if p.rejected is None)
 
     def start(self, rulings: Mapping[str, str] | None = None) -> Position:
         """Return the position before the first action; `rulings` are changed on top of the file's own.
@@ -151,7 +162,7 @@ def _deep(value: Any) -> Any:
 def merged(main: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Return `then` of a reading laid over the main one: mappings field by field, the rest replaced.
 
-    What was said of steps does not carry over: another reading takes another way.
+    What was said of steps and figures does not carry over: another reading takes another way.
     """
     made = {k: v for k, v in main.items() if k not in _NOT_INHERITED}
     for key, value in over.items():

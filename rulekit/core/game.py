@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, NoReturn, cast
 
-from rulekit.core.action import ANSWER, Action
+from rulekit.core.action import ANSWER, CHANCE, Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import IllegalAction, Problem
 from rulekit.core.record import Record
@@ -76,11 +76,28 @@ class Game(ABC):
     @lru_cache(maxsize=4)  # noqa: B019 - one object per game lives as long as the process
     def wording(self, lang: str) -> Wording:
         """Return the sentences of this game in `lang`."""
-        return Wording(self.catalogue, self.rulebook, lang)
+        return Wording(self.catalogue, self.rulebook, lang, self.words)
+
+    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+        """Return the game's own makers of words, by the name `{param:name}` calls them by.
+
+        The maker called `plain` words values that have no sentence of their own.
+        """
+        return {}
 
     @abstractmethod
     def start(self, **options: Any) -> Record:
         """Return the state before the first action; options are the game's parameters."""
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Who can act: the players and chance; a game in which something else begins by itself adds it."""
+        return (*self.players, CHANCE)
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """How a game can end: a player wins, or "draw"; a game with other ends adds them."""
+        return (*self.players, "draw")
 
     @abstractmethod
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
@@ -89,6 +106,10 @@ class Game(ABC):
         An action that only abbreviates another one (fewer names where the rules fill in the rest) is
         accepted by `resolve` but not listed.
         """
+
+    def weights(self, state: Any, actions: Sequence[Action], rulings: Mapping[str, str]) -> Sequence[int]:
+        """Return how likely nature is to choose each of its actions, relative to each other; all alike here."""
+        return (1,) * len(actions)
 
     def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
         """Return all actions worth showing here, legal or not, in groups; every legal one is among them."""
@@ -144,12 +165,31 @@ class Game(ABC):
         """Return a copy of the state as `viewer` may see it, secrets of others removed."""
         return state.copy()
 
+    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the kinds of steps only their own player may know in full, with the parameters others don't."""
+        return {}
+
+    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
+        """Return an action as `viewer` may know it, "?" in place of what is secret."""
+        return action
+
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`.
 
         Where a ruling at another option than its default decides, its id stands in place of the clause.
         """
         return {}
+
+    def measure(self, state: Any, rulings: Mapping[str, str]) -> Mapping[str, Mapping[str, Any]]:
+        """Return figures that follow from a state but are no part of it, by part (say, player) and name.
+
+        Scenario files compare them under `then.measure`; every state of a game has the same names.
+        """
+        return {}
+
+    def measured(self, name: str) -> Sequence[str]:
+        """Return the clauses a figure of `measure` rests on."""
+        return ()
 
     def awaiting(self, state: Any) -> str:
         """Return who must do what next, e.g. `A add`; empty when over."""

@@ -51,7 +51,8 @@ class FieldSpec:
 
     `name` is the Python attribute, `label` the key in files, JSON and trace paths.  `kind` is one of
     int, flag, layers (a count written true/false for 1/0), optional (an int or none), ints, choice,
-    choices (an ordered list of choices), text, record, records.  `low`/`high` bound ints (inclusive,
+    choices (an ordered list of choices), text, texts, pairs (an ordered mapping, held as pairs),
+    data (any JSON value, held as its canonical text, "" for none), record, records.  `low`/`high` bound ints (inclusive,
     None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
     """
 
@@ -173,7 +174,10 @@ def _kind(hint: Any) -> str:
     if origin in (Union, types.UnionType):
         return "optional" if int in get_args(hint) else "choice"
     if origin is tuple:
-        return "ints" if get_args(hint)[0] is int else "choices"
+        item = get_args(hint)[0]
+        if get_origin(item) is tuple:
+            return "pairs"
+        return "ints" if item is int else "choices"
     if origin is list:
         return "records"
     raise TypeError(f"no field kind for {hint!r}")

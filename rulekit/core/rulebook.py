@@ -38,7 +38,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """An open question of the rules, its possible readings and the default one."""
+    """An open question of the rules, its possible readings and the default one.
+
+    `idle` says why no position can tell the options apart, where that is so; coverage asks for no pair then.
+    """
 
     id: str
     question: Mapping[str, str]
@@ -46,6 +49,7 @@ class Ruling:
     default: str
     clauses: tuple[str, ...]
     why: Mapping[str, str]
+    idle: Mapping[str, str] | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -120,6 +124,7 @@ class Rulebook:
                 r["default"],
                 tuple(r["clauses"]),
                 r["why"],
+                r.get("idle"),
             )
             for key, r in data["rulings"].items()
         }

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.checking import Mismatch, Report, Run, check, cut_trace, run
+from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
 from rulekit.core.codec import to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
@@ -25,6 +25,7 @@ __all__ = [
     "Mismatch",
     "Play",
     "Reading",
+    "Refusal",
     "Report",
     "Run",
     "Scenario",
@@ -48,8 +49,8 @@ def record(
 ) -> Scenario:
     """Return a scenario whose expectations are what happened: fields changed, clauses applied, result.
 
-    A position in the middle of an action is recorded from before that action.  An illegal last action
-    becomes an expected refusal; raises IllegalAction for an earlier one.
+    A position in the middle of an action is recorded from before that action.  An illegal action becomes
+    an expected refusal: the last one of the whole, an earlier one of its entry.
     """
     game = start.game
     if start.pending is not None:
@@ -67,7 +68,8 @@ def record(
             position, trace = position.play_traced(action)
         except IllegalAction as error:
             if i < len(actions) - 1:
-                raise
+                plays.append(Play(action, rejected=error.clauses[0]))
+                continue
             refused = error
         else:
             traces[-1 if pending else len(traces) :] = [trace]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from rulekit.core.action import ANSWER, CHANCE, Action
+from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.checking import expected_state
 from rulekit.core.codec import faults, freeze, from_json, show, unknown_key
@@ -221,7 +221,7 @@ class _Reader:
         return id
 
     def who(self, name: str, path: Path, *, key: bool, chance: bool = True) -> str:
-        known = (*self.game.players, CHANCE) if chance else self.game.players
+        known = self.game.actors if chance else self.game.players
         if name not in known:
             near = nearest(name, known) or known[0]
             raise self.fail("not_choice", path, key=key, value=show(name), nearest=near, known=", ".join(known))
@@ -255,7 +255,7 @@ class _Reader:
         example = f"{self.game.players[0]}: …"
         if not isinstance(entry, dict) or not entry:
             raise self.fail("not_play", path, value=show(entry), example=example)
-        names = [k for k in entry if k != "by"]
+        names = [k for k in entry if k not in ("by", "rejected")]
         if len(names) != 1:
             raise self.fail("not_play", path, value=", ".join(names), example=example)
         here = (*path, names[0])
@@ -270,7 +270,15 @@ class _Reader:
         else:
             text = str(value) if type(value) is int else self.text(here)
             action = self.named(here, lambda: self.game.parse(who, text))
-        return Play(action, by, self.source.at(path)[0])
+        refused = self.refused((*path, "rejected")) if entry.get("rejected") is not None else None
+        return Play(action, by, refused, self.source.at(path)[0])
+
+    def refused(self, path: Path) -> str:
+        """Read the clause an illegal action must break."""
+        self.keys(path, self.mapping(path), ("clause",))
+        if "clause" not in self.mapping(path):
+            raise self.fail("missing_key", path, name="clause")
+        return self.clause((*path, "clause"))
 
     def start(self, scenario: Scenario) -> Any:
         try:
@@ -304,23 +312,27 @@ class _Reader:
             for i in range(len(self.sequence((*path, name), own.get(name)))):
                 self.clause((*path, name, i))
         if own.get("result") is not None:
-            self.choice((*path, "result"), ("none", *self.game.players, "draw"))
+            self.choice((*path, "result"), ("none", *self.game.results))
         if own.get("awaiting") is not None:
             self.text((*path, "awaiting"))
         if own.get("rejected") is not None:
-            here = (*path, "rejected")
-            self.keys(here, self.mapping(here), ("clause",))
-            if "clause" not in self.mapping(here):
-                raise self.fail("missing_key", here, name="clause")
-            self.clause((*here, "clause"))
+            self.refused((*path, "rejected"))
         for hand in self.mapping((*path, "display")) if own.get("display") is not None else ():
             self.keys((*path, "display"), {hand: 0}, tuple(self.game.display(start, self.game.defaults)))
             here = (*path, "display", hand)
             if self.text(here) not in self.game.rulebook.rulings:  # a ruling may decide what is shown
                 self.clause(here)
+        if own.get("measure") is not None:
+            self.measures((*path, "measure"), self.game.measure(start, self.game.defaults.choices))
         then = Then.of(whole, self.source.at(path, key=True)[0])
         self.structured(lambda: expected_state(start, then.fields), path, ("then",))
         return then
+
+    def measures(self, path: Path, known: Mapping[str, Mapping[str, Any]]) -> None:
+        """Check that the figures expected are figures the game knows of."""
+        self.keys(path, self.mapping(path), tuple(known))
+        for part in self.mapping(path):
+            self.keys((*path, part), self.mapping((*path, part)), tuple(known[part]))
 
     def choice(self, path: Path, known: tuple[str, ...]) -> None:
         value = self.value(path)

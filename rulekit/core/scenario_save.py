@@ -43,7 +43,12 @@ def to_data(scenario: Scenario) -> dict[str, Any]:
 def _play_out(game: Game, play: Play) -> dict[str, Any]:
     who, verb, args = play.action
     value: Any = {ANSWER: args[0]} if verb == ANSWER else game.format(play.action)
-    return {who: value} if play.by is None else {who: value, "by": play.by}
+    made: dict[str, Any] = {who: value}
+    if play.by is not None:
+        made["by"] = play.by
+    if play.rejected is not None:
+        made["rejected"] = {"clause": play.rejected}
+    return made
 
 
 def dumps(scenario: Scenario) -> str:

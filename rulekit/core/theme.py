@@ -91,6 +91,37 @@ STYLE = f"""
 .rk-root .rk-ruling{{color:var(--rk-soft)!important}}
 .rk-root .rk-trace ul{{border-color:var(--rk-line)!important}}
 .rk-root .rk-current>span:first-child{{color:var(--rk-ink)!important;background:var(--rk-mark-bg)!important}}
+.rk-root .rk-board{{border-collapse:separate;border-spacing:3px;margin:4px 0;table-layout:fixed;
+  width:100%;max-width:480px}}
+.rk-root .rk-board th{{font-weight:400;font-size:11.5px;color:var(--rk-soft);padding:0 4px;border:0;text-align:center;
+  background:transparent;white-space:nowrap}}
+.rk-root .rk-board th[scope=row],.rk-root .rk-board tr>th:first-child{{width:46px;text-align:start;padding:0}}
+.rk-root .rk-board td{{height:34px;padding:2px 1px;text-align:center;vertical-align:middle;
+  border:1px solid var(--rk-line);border-radius:6px;background:var(--rk-bg)}}
+.rk-root .rk-board td.rk-card-on{{border-color:var(--rk-soft);box-shadow:0 1px 2px rgba(0,0,0,.14)}}
+.rk-root .rk-board td.rk-behind{{border-style:dashed}}
+.rk-root .rk-sym{{display:inline-block;width:17px;height:17px;line-height:17px;margin:2px 1px;font-size:11px;
+  font-weight:700;text-align:center;color:var(--rk-bg);background:var(--rk-wait);border-radius:50%;
+  vertical-align:middle}}
+.rk-root .rk-sym.rk-leg{{background:var(--rk-accent);border-radius:4px}}
+.rk-root .rk-sym.rk-covered{{color:var(--rk-soft);border:1.5px solid var(--rk-soft);line-height:14px;
+  background:linear-gradient(to top right,transparent 44%,var(--rk-ink) 45%,var(--rk-ink) 55%,transparent 56%)}}
+.rk-root .rk-sym.rk-held{{box-shadow:0 0 0 1.5px var(--rk-bg),0 0 0 3.5px var(--rk-soft);margin:3px 3px}}
+.rk-root .rk-sym.rk-counted{{outline:2px dotted var(--rk-ink);outline-offset:2px;margin:3px 3px}}
+.rk-root .rk-sym.rk-m1{{box-shadow:0 0 0 1.5px var(--rk-bg),0 0 0 3.5px var(--rk-good);margin:3px 3px}}
+.rk-root .rk-sym.rk-m2{{box-shadow:0 0 0 1.5px var(--rk-bg),0 0 0 3.5px var(--rk-bet);margin:3px 3px}}
+.rk-root .rk-sym.rk-m3{{box-shadow:0 0 0 1.5px var(--rk-bg),0 0 0 3.5px var(--rk-dummy);margin:3px 3px}}
+.rk-root .rk-chip.rk-m1{{border:2px solid var(--rk-good);color:var(--rk-good);background:var(--rk-good-bg)}}
+.rk-root .rk-chip.rk-m2{{border:2px solid var(--rk-bet);color:var(--rk-bet);background:var(--rk-bet-bg)}}
+.rk-root .rk-chip.rk-m3{{border:2px solid var(--rk-dummy);color:var(--rk-dummy);background:var(--rk-dummy-bg)}}
+.rk-root .rk-curtain{{display:flex;align-items:center;justify-content:center;height:150px;max-width:400px;margin:6px 0;
+  border:1px solid var(--rk-line);border-radius:8px;background:repeating-linear-gradient(90deg,var(--rk-bet-bg) 0 14px,
+  var(--rk-raised) 14px 18px,var(--rk-bet-bg) 18px 30px,var(--rk-track) 30px 34px)}}
+.rk-root .rk-curtain span{{background:var(--rk-bg);border:1px solid var(--rk-line);border-radius:8px;padding:2px 12px;
+  font-weight:600}}
+.rk-root .rk-legend{{font-size:12px;color:var(--rk-soft);display:flex;flex-wrap:wrap;gap:2px 12px;margin:2px 0 6px}}
+.rk-root .rk-sum{{font-variant-numeric:tabular-nums;font-weight:600;margin:2px 0 6px}}
+.rk-root .rk-cards{{display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;align-items:flex-start}}
 .rk-root .rk-grid{{border-collapse:collapse;table-layout:auto;width:100%;font-size:13.5px;margin:0}}
 .rk-root .rk-grid th,.rk-root .rk-grid td{{border:1px solid var(--rk-line);padding:4px 9px;text-align:start;
   vertical-align:top;color:var(--rk-ink);background:var(--rk-bg);white-space:normal}}

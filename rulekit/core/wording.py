@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import ANSWER, Action, Decision
@@ -21,13 +21,24 @@ __all__ = ["Wording"]
 class Wording:
     """All sentences about one game in one language ("zh" or "en")."""
 
-    def __init__(self, catalogue: Catalogue, rulebook: Rulebook, lang: str) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        rulebook: Rulebook,
+        lang: str,
+        own: Callable[[Wording], Mapping[str, Callable[[Any], str]]] | None = None,
+    ) -> None:
         if lang not in LANGUAGES:
             raise UnknownName("unknown_language", name=lang, nearest="zh", known=", ".join(LANGUAGES))
         self.catalogue = catalogue
         self.rulebook = rulebook
         self.lang = lang
-        self._words = {"term": self.term, "terms": self.terms, "value": self.value}
+        self._words: dict[str, Callable[[Any], str]] = {
+            "term": self.term,
+            "terms": self.terms,
+            "value": self.value,
+            **(own(self) if own is not None else {}),
+        }
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key`, from the game's catalogue or else from the common one."""
@@ -51,8 +62,12 @@ class Wording:
         """Return several terms, joined as this language joins."""
         return ("、" if self.lang == "zh" else ", ").join(self.term(n) for n in names)
 
-    def value(self, value: Any) -> str:
-        """Return a field value for a person: yes/no, none, lists, terms."""
+    def value(self, value: Any, field: str = "") -> str:
+        """Return a field value for a person: yes/no, none, lists, pairs, terms.
+
+        `value.<field>.<value>` words a value of one field only, `value.<value>` any other; what has no sentence
+        is worded by the game's maker `plain`, else as a term.
+        """
         if value is None or value == ():
             return self.text("value.none")
         if value is True:
@@ -60,9 +75,17 @@ class Wording:
         if value is False:
             return self.text("value.false")
         if isinstance(value, (tuple, list)):
-            return "[" + ("、" if self.lang == "zh" else ", ").join(map(self.value, value)) + "]"
-        key = f"value.{value}"
-        return self.text(key) if key in self.catalogue else self.term(value)
+            return "[" + ("、" if self.lang == "zh" else ", ").join(self._item(v, field) for v in value) + "]"
+        for key in (f"value.{field}.{value}", f"value.{value}"):
+            if key in self.catalogue:
+                return self.text(key)
+        return self._words.get("plain", self.term)(value)
+
+    def _item(self, item: Any, field: str) -> str:
+        """Return one item of a list; a pair is an entry of an ordered mapping."""
+        if isinstance(item, tuple) and len(item) == 2:
+            return self.text("value.pair", {"key": self.value(item[0]), "value": self.value(item[1])})
+        return self.value(item, field)
 
     def label(self, label: str) -> str:
         """Return the name of a field."""
@@ -77,7 +100,8 @@ class Wording:
 
     def change(self, change: Change) -> str:
         """Return one observed difference, e.g. `B 血量 21→18`."""
-        return f"{self.path(change.path)} {self.value(change.before)}→{self.value(change.after)}"
+        field = next((p for p in reversed(change.path) if isinstance(p, str)), "")
+        return f"{self.path(change.path)} {self.value(change.before, field)}→{self.value(change.after, field)}"
 
     def step(self, step: Step) -> str:
         """Return the sentence of a trace step."""

@@ -16,6 +16,8 @@ from rulekit.ui.words import due_text
 
 __all__ = ["Actions"]
 
+MANY = 24  # a group of more actions than these is a menu
+
 
 class _Slot:
     """One button, lent to another action whenever the position changes; it is never rebuilt."""
@@ -49,7 +51,7 @@ class _Slot:
 
 
 class _Group:
-    """A heading, its buttons, and the reasons of the illegal ones."""
+    """A heading, its buttons, and the reasons of the illegal ones; too many actions for buttons become a menu."""
 
     def __init__(self, host: Acting) -> None:
         self.host = host
@@ -57,12 +59,28 @@ class _Group:
         self.slots: list[_Slot] = []
         self.buttons = host.kit.row(cls="rk-group-buttons")
         self.reasons = host.kit.note("rk-reasons")
-        self.box = host.kit.row(self.head, self.buttons, self.reasons, cls="rk-group")
+        self.listed: list[Action] = []
+        self.menu = host.kit.make(ipw.Dropdown, "rk-action-menu", width="24em", options=[("", -1)])
+        self.do = host.kit.button("rk-action-do", self.press)
+        self.choice = host.kit.row(self.menu, self.do, cls="rk-group-menu")
+        self.box = host.kit.row(self.head, self.buttons, self.choice, self.reasons, cls="rk-group")
+
+    def press(self) -> None:
+        """Carry out the action chosen in the menu."""
+        place = self.menu.value
+        if place is not None and 0 <= place < len(self.listed):
+            action = self.listed[place]
+            self.host.act(lambda: self.host.session.play(action))
 
     def draw(self, title: str, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
         """Show a group of actions with the error each would raise."""
         lang = self.host.session.lang
         self.head.value = escape(title)
+        long = len(actions) > MANY
+        self._draw_menu(actions if long else [])
+        show(self.choice, long)
+        show(self.buttons, not long)
+        actions = [] if long else actions
         while len(self.slots) < len(actions):
             self.slots.append(_Slot(self.host))
             self.buttons.children = [s.button for s in self.slots]
@@ -82,6 +100,14 @@ class _Group:
         self.reasons.value = "".join(f"<div>{escape(line)}</div>" for line in lines)
         replace_class(self.box, "rk-none-legal", bool(actions) and all(error for _, _, error in actions))
         show(self.box, True)
+
+    def _draw_menu(self, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
+        self.listed = [action for action, _, _ in actions]
+        names = [(self.host.t("actions.choose", n=len(actions)), -1)]
+        names += [(f"{label} ✗" if error else label, n) for n, (_, label, error) in enumerate(actions)]
+        if tuple(names) != tuple(self.menu.options):
+            self.menu.options = names
+        self.do.description = self.host.t("actions.do")
 
 
 def _reason(error: RulekitError, lang: str) -> str:
@@ -104,11 +130,17 @@ class Actions:
     def shown(self) -> list[ActionGroup]:
         """Return the groups to show: the answers while a decision is open, else the game's universe."""
         position = self.host.session.position
-        if not self.host.session.ready:
+        session = self.host.session
+        if not session.ready:
             return []
         if position.pending is not None:
             return [ActionGroup("answers", {}, tuple(position.legal_actions()))]
-        return position.game.universe(position.state, position.rulings)
+        groups = position.game.universe(position.state, position.rulings)
+        if session.viewer is None:
+            return groups
+        # what one player could do may tell the other what is secret
+        known = [g._replace(actions=tuple(a for a in g.actions if session.seen(a) == a)) for g in groups]
+        return [g for g in known if g.actions]
 
     def draw(self) -> None:
         """Show every action with what stands against it."""

@@ -1,6 +1,7 @@
 // Clicks and keys in the drawings of a lab, sent to Python; without this file the slider does the same job.
 const PICK = ".rk-graph [data-id], .rk-tree [data-step]";
-const LINK = "[data-ruling]";
+const LINK = "[data-ruling], [data-act]";
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function render({ model, el }) {
   el.style.display = "none";
@@ -13,13 +14,24 @@ function render({ model, el }) {
   const number = (node) => Number(node.dataset.step ?? node.dataset.id);
   const selector = (node) => {
     if (node.dataset.ruling !== undefined) return `[data-ruling="${CSS.escape(node.dataset.ruling)}"]`;
+    if (node.dataset.act !== undefined) {
+      return `[data-act="${CSS.escape(node.dataset.act)}"][data-value="${CSS.escape(node.dataset.value)}"]`;
+    }
     const area = node.closest(".rk-graph") ? ".rk-graph" : ".rk-tree";
     const name = area === ".rk-graph" ? "data-id" : "data-step";
     return `${area} [${name}="${CSS.escape(node.getAttribute(name))}"]`;
   };
   const pick = (node) => {
     if (node.dataset.ruling !== undefined) model.send({ type: "ruling", id: node.dataset.ruling });
+    else if (node.dataset.act !== undefined) model.send({ type: "act", act: node.dataset.act, value: node.dataset.value });
     else if (Number.isInteger(number(node))) model.send({ type: "pick", id: number(node) });
+  };
+  // In a grid of cells the arrows go from cell to cell.
+  const beside = (node, step) => {
+    const row = node.closest("tr");
+    const rows = row && [...row.parentElement.children];
+    const near = rows?.[rows.indexOf(row) + step[0]]?.cells[node.cellIndex + step[1]];
+    return near?.dataset.act !== undefined ? near : null;
   };
   const target = (event) => event.target.closest?.(`${PICK}, ${LINK}`);
 
@@ -33,7 +45,9 @@ function render({ model, el }) {
     const node = target(event);
     if (!node) return;
     const tree = node.closest(".rk-tree") !== null && node.dataset.ruling === undefined;
-    if (event.key === "Enter" || event.key === " ") pick(node);
+    const near = node.tagName === "TD" && ARROWS[event.key] ? beside(node, ARROWS[event.key]) : null;
+    if (near) near.focus();
+    else if (event.key === "Enter" || event.key === " ") pick(node);
     else if (tree && event.key === "ArrowDown") (held = ".rk-tree [aria-current]"), model.send({ type: "step" });
     else if (tree && event.key === "ArrowUp") (held = ".rk-tree [aria-current]"), model.send({ type: "back" });
     else return;

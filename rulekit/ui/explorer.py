@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import ipywidgets as ipw
 
@@ -16,7 +16,8 @@ from rulekit.ui.bridge import Bridge
 from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
 from rulekit.ui.graph import GraphPanel
-from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, take_place
+from rulekit.ui.panels import Table, panels_of
+from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, show, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session
 from rulekit.ui.shelf import Shelf, ShelfPanel
@@ -24,12 +25,14 @@ from rulekit.ui.shelf import shelf as make_shelf
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
 from rulekit.ui.svg import escape
-from rulekit.ui.words import due_text, ui_text
+from rulekit.ui.words import LabError, due_text, ui_text
 
 if TYPE_CHECKING:
     from rulekit.core.scenario import Scenario
 
 __all__ = ["Explorer", "lab"]
+
+TELLING = ("editor", "rulings", "files")  # sections that show what one player may not know
 
 
 class Explorer:
@@ -59,6 +62,10 @@ class Explorer:
         self.undo = kit.button("rk-undo", lambda: self.act(self._undo))
         self.redo = kit.button("rk-redo", lambda: self.act(self._redo))
         self.reset = kit.button("rk-reset", lambda: self.act(session.reset))
+        sides = [("", ""), *((who, who) for who in session.game.players)]
+        self.viewer = kit.make(ipw.ToggleButtons, "rk-viewer", options=sides)
+        self.viewer.observe(self._on_viewer, "value")
+        show(self.viewer, bool(session.game.secrets(session.start.rulings)))
         self.status = kit.note("rk-status")
         self.position = kit.note("rk-position")
         self.shelf = ShelfPanel(self, shelf.scenarios) if shelf is not None else None
@@ -68,14 +75,20 @@ class Explorer:
         self.graph = GraphPanel(self)
         self.rulings = RulingsPanel(self)
         self.files = Files(self)
-        parts = (
-            ("editor", self.editor, True),
+        entries = panels_of(session.game.id)
+        self.panels = {entry.name: entry.make(self) for entry in entries}
+        self.table = cast("Table | None", self.panels.get("table"))
+        own = [e for e in entries if e.name != "table"]
+        self._titles = {e.name: e.title for e in own}
+        parts: list[tuple[str, Any, bool]] = [
+            ("editor", self.editor, self.table is None),
             ("actions", self.actions, True),
+            *((e.name, self.panels[e.name], e.opened) for e in own),
             ("stepper", self.stepper, True),
             ("graph", self.graph, True),
             ("rulings", self.rulings, False),
             ("files", self.files, False),
-        )
+        ]
         shut = frozenset(closed)
         self.sections = {
             name: Section(kit, name, part.box, opened=opened and name not in shut, changed=self.draw)
@@ -87,12 +100,14 @@ class Explorer:
         self.frame = kit.column(
             style,
             self.bridge,
-            kit.row(self.title, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
+            kit.row(self.title, self.viewer, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
             *([self.shelf.box] if self.shelf is not None else []),
             self.status,
             self.sections["editor"].box,
             self.sections["actions"].box,
+            *([self.table.box] if self.table is not None else []),
             self.position,
+            *(self.sections[e.name].box for e in own),
             self.sections["stepper"].box,
             self.sections["graph"].box,
             self.sections["rulings"].box,
@@ -126,8 +141,23 @@ class Explorer:
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown; raises as `Session.load`."""
         self.session.load(source)
-        self.editor.reset()
+        self._forget()
         self.files.reset()
+
+    def walk(self, kind: str) -> None:
+        """Go before the first step of a kind, in whatever was played, and play on from there by itself."""
+        session = self.session
+
+        def change() -> None:
+            session.set_scope("all")
+            session.to_start()
+            if not session.run_to(kind=kind):
+                raise LabError("no_such_step")
+            session.back()
+
+        self.act(change)
+        if not self._failed and not self.stepper.player.playing:
+            self.stepper.toggle()
 
     def open_ruling(self, id: str) -> None:
         """Open the section of rulings at one of them; an unknown id is ignored."""
@@ -143,13 +173,22 @@ class Explorer:
     def _on_lang(self, change: Any) -> None:
         self.act(lambda: self.session.set_lang(change["new"]))
 
+    def _on_viewer(self, change: Any) -> None:
+        self.act(lambda: self.session.set_viewer(change["new"] or None))
+
     def _undo(self) -> None:
         self.session.undo()
-        self.editor.reset()
+        self._forget()
 
     def _redo(self) -> None:
         self.session.redo()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what was being typed or picked, after the set-up was replaced."""
         self.editor.reset()
+        for panel in self.panels.values():
+            panel.reset()
 
     # -- drawing -----------------------------------------------------------------------------------
 
@@ -169,15 +208,29 @@ class Explorer:
             self.redo.disabled = not session.can_redo
             self.reset.disabled = not session.actions
             self.status.value = self._line(self.status_text())
-            self.position.value = position_panel(self)
+            self._draw_viewer()
+            if self.table is not None:
+                self.table.draw()
+            self.position.value = position_panel(self) if self.table is None else self.table.html()
             if self.shelf is not None:
                 self.shelf.draw()
             for key, section in self.sections.items():
-                section.draw(self.t(f"section.{key}"))
-                if section.opened:
+                title = self._titles.get(key)
+                section.draw(self.t(f"section.{key}") if title is None else title(session.lang))
+                if section.opened and not (session.viewer is not None and key in TELLING):
                     self._parts[key].draw()
         finally:
             self._drawing = False
+
+    def _draw_viewer(self) -> None:
+        session = self.session
+        labels = [(self.t("head.both"), ""), *((who, who) for who in session.game.players)]
+        if tuple(labels) != tuple(self.viewer.options):
+            self.viewer.options = labels
+        self.viewer.value = session.viewer or ""
+        self.viewer.tooltip = self.t("head.viewer")
+        for key in TELLING:
+            show(self.sections[key].box, session.viewer is None)
 
     def _line(self, text: str) -> str:
         cls = "rk-said rk-failed" if self._failed else "rk-said"
@@ -195,7 +248,7 @@ class Explorer:
             return self._said
         if session.stopped is not None:
             action, error = session.stopped
-            words = session.game.wording(session.lang).action(action)
+            words = session.game.wording(session.lang).action(session.seen(action))
             return self.t("stopped", action=words, reason=error.reason(session.lang))
         step = session.step_now
         if session.trace is not None and not session.whole:
@@ -223,7 +276,7 @@ class Explorer:
         session = self.session
         current = None if session.whole else session.at
         trace = session.trace
-        return static_html(session.shown, trace, session.lang, current=current)
+        return static_html(session.shown, trace, session.lang, current=current, viewer=session.viewer)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         shown: Any = self.frame._repr_mimebundle_()

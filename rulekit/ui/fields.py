@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from rulekit.core.codec import BadValue
 from rulekit.core.errors import nearest
@@ -12,6 +12,7 @@ from rulekit.core.record import FieldSpec, Path, Record
 __all__ = ["field_text", "outside", "parse_field", "slug", "spec_at"]
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,400}")
+_LISTED = re.compile(r"[;；\n]")
 _SEPARATORS = re.compile(r"[\s,，、;；]+")
 
 
@@ -27,6 +28,10 @@ def field_text(spec: FieldSpec, value: Any) -> str:
         return ""
     if spec.kind in ("ints", "choices"):
         return " ".join(map(str, value))
+    if spec.kind == "texts":  # a text may hold spaces itself
+        return ("; " if any(" " in text for text in value) else " ").join(value)
+    if spec.kind == "pairs":
+        return " ".join(f"{key}:{entry}" for key, entry in value)
     return str(int(value)) if spec.kind == "layers" else str(value)
 
 
@@ -44,7 +49,22 @@ def parse_field(spec: FieldSpec, text: str) -> Any:
             return [_choice(spec, w) for w in words]
         case "choice":
             return _choice(spec, text.strip()) if text.strip() else None
+        case "texts":
+            return [t.strip() for t in _LISTED.split(text) if t.strip()] if _LISTED.search(text) else words
+        case "pairs":
+            return dict(_pair(spec, w) for w in words)
     return text
+
+
+def _pair(spec: FieldSpec, word: str) -> tuple[str, Any]:
+    """Read `LH1:F2`; a number where the field holds numbers."""
+    key, colon, entry = word.replace("：", ":").partition(":")
+    if not colon or not entry:
+        raise BadValue("not_pair", value=f"“{word[:40]}”")
+    if spec.choices:
+        _choice(spec, key)
+    whole = get_args(get_args(spec.type)[0])[1] is int
+    return key, _number(entry, "not_int") if whole else entry
 
 
 def _number(text: str, code: str) -> int:
@@ -66,7 +86,7 @@ def _choice(spec: FieldSpec, word: str) -> str:
 
 def outside(spec: FieldSpec, value: Any) -> int | None:
     """Return the first number of `value` that lies outside the range of the field, None when all fit."""
-    numbers = value if spec.kind == "ints" else (value,)
+    numbers = value if spec.kind == "ints" else [n for _, n in value] if spec.kind == "pairs" else (value,)
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int):
             continue

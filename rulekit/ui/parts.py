@@ -58,6 +58,9 @@ class Host(Acting, Protocol):
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown."""
 
+    def walk(self, kind: str) -> None:
+        """Go before the first step of a kind and play on from there by itself."""
+
 
 _STYLE = {"description_width": "initial", "button_width": "auto"}
 

@@ -17,6 +17,7 @@ from rulekit.core.position import Position
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
+from rulekit.core.viewing import trace_for
 from rulekit.ui.given import shortest_given, state_of
 from rulekit.ui.words import LabError
 
@@ -81,6 +82,7 @@ class Session:
             self.set_lang(lang)
         self.title: Mapping[str, str] = title or {}
         self.scope: Scope = "all" if len(actions) > 1 else "last"
+        self.viewer: str | None = None
         self._past: list[Moment] = []
         self._future: list[Moment] = []
         self._merge: Path | None = None
@@ -127,13 +129,21 @@ class Session:
 
         Successive changes of one field count as one for undo.
         """
+        self._do(replace(self._moment, given=self._with({path: value})), merge=path)
+
+    def set_fields(self, values: Mapping[Path, Any]) -> None:
+        """Set several fields of the set-up in one change and play the line again; raises BadGiven."""
+        self._do(replace(self._moment, given=self._with(values)))
+
+    def _with(self, values: Mapping[Path, Any]) -> dict[str, Any]:
         given = copy.deepcopy(dict(self.given))
-        part = given
-        for key in path[:-1]:
-            part[str(key)] = dict(part.get(str(key)) or {})
-            part = part[str(key)]
-        part[str(path[-1])] = value
-        self._do(replace(self._moment, given=given), merge=path)
+        for path, value in values.items():
+            part = given
+            for key in path[:-1]:
+                part[str(key)] = dict(part.get(str(key)) or {})
+                part = part[str(key)]
+            part[str(path[-1])] = value
+        return given
 
     def set_allow_impossible(self, allow: bool) -> None:
         """Allow or refuse impossible set-ups."""
@@ -156,6 +166,8 @@ class Session:
 
         Raises LabError inside a resolution that waits for a decision, which no set-up can say.
         """
+        if self.viewer is not None:
+            raise LabError("not_all_seen")
         if self.debugger is not None:
             at = self.debugger.fork()
         else:
@@ -185,6 +197,18 @@ class Session:
         if refused is not None:
             raise refused
         self._do(replace(self._moment, actions=(*self.actions, action)))
+
+    def play_all(self, actions: Sequence[Action]) -> None:
+        """Carry out several actions in one change; raises as `play`, and then none is carried out."""
+        if not self.ready:
+            raise ImpossiblePosition(self.problems, self.game.wording)
+        position = self.position
+        for action in actions:
+            refused = position.why_illegal(action)
+            if refused is not None:
+                raise refused
+            position = position.play(action)
+        self._do(replace(self._moment, actions=(*self.actions, *actions)))
 
     def answer(self, option: Any) -> None:
         """Answer the open decision; raises IllegalAction for what is none of its options."""
@@ -352,6 +376,21 @@ class Session:
             self.scope = scope
             self._look()
 
+    def set_viewer(self, viewer: str | None) -> None:
+        """Look with the eyes of one player, who knows no secret of the other; None sees everything."""
+        if viewer is not None and viewer not in self.game.players:
+            near = nearest(viewer, self.game.players) or self.game.players[0]
+            raise UnknownName("unknown_viewer", name=viewer, nearest=near, known=", ".join(self.game.players))
+        if viewer != self.viewer:
+            self.viewer = viewer
+            self._look()
+
+    def seen(self, action: Action) -> Action:
+        """Return an action as the viewer may know it."""
+        if self.viewer is None:
+            return action
+        return self.game.masked(action, self.viewer, self.start.rulings)
+
     def set_lang(self, lang: str) -> None:
         """Show everything in another language; raises UnknownName."""
         if lang not in LANGUAGES:
@@ -465,4 +504,5 @@ class Session:
         self._whole = True
         if traces:
             trace = traces[-1] if self.scope == "last" else Trace.join(traces)
+            trace = trace if self.viewer is None else trace_for(trace, self.viewer)
             self.debugger = Debugger(trace, len(trace) - 1)

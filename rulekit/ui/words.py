@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Problem, RulekitError
 from rulekit.core.printers import text_tree
+from rulekit.core.viewing import trace_for
 
 if TYPE_CHECKING:
     from rulekit.core.position import Position
@@ -49,34 +50,41 @@ def due_text(position: Position, lang: str) -> str:
     outcome = position.outcome()
     if outcome is not None:
         result, reason = wording.value(outcome.result), wording.value(outcome.reason)
-        key = "result.draw" if outcome.result == "draw" else "result.won"
+        if outcome.result in position.game.players:
+            result = outcome.result
+        key = "result.won" if outcome.result in position.game.players else "result.draw"
         return ui_text(key, lang, result=result, reason=reason)
-    who, _, step = position.game.awaiting(position.state).partition(" ")
-    return ui_text("due", lang, who=who, step=wording.value(step))
+    names, _, step = position.game.awaiting(position.state).rpartition(" ")
+    who = ui_text("word.and", lang).join(wording.value(name, "who") for name in names.split())
+    return ui_text("due", lang, who=who, step=wording.value(step, "step"))
 
 
 def session_text(session: Session) -> str:
-    """Return title, set-up, rulings, problems, the whole trace and what is due, one fact a line."""
-    lang = session.lang
+    """Return title, set-up, rulings, problems, the whole trace and what is due, one fact a line.
+
+    What the session's viewer may not know is left out.
+    """
+    lang, viewer = session.lang, session.viewer
     view = session.game.view
     parts = [session.title.get(lang) or session.game.rulebook.name[lang]]
     parts.append(ui_text("text.start", lang))
-    parts.append(view.position_text(session.start, lang))
+    parts.append(view.position_text(session.start, lang, viewer=viewer))
     if session.rulings:
         parts.append(ui_text("text.rulings", lang))
         parts += [f"  {id} = {option}" for id, option in session.rulings.items()]
     if session.problems:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]
-    for trace in session.traces():
+    for whole in session.traces():
+        trace = whole if viewer is None else trace_for(whole, viewer)
         parts.append(ui_text("text.trace", lang))
         parts.append(text_tree(trace, lang))
     if session.stopped is not None:
         action, error = session.stopped
-        words = session.game.wording(lang).action(action)
+        words = session.game.wording(lang).action(session.seen(action))
         parts.append(ui_text("stopped", lang, action=words, reason=error.reason(lang)))
     if session.line:
         parts.append(ui_text("text.end", lang))
-        parts.append(view.position_text(session.position, lang))
+        parts.append(view.position_text(session.position, lang, viewer=viewer))
     parts.append(due_text(session.position, lang))
     return "\n".join(parts)

@@ -55,6 +55,18 @@ def test_every_clause_and_every_ruling_of_tangwu_is_covered(whole: Coverage) -> 
     assert whole.ok
 
 
+def test_every_clause_and_every_ruling_of_quanjiao_that_can_matter_is_covered() -> None:
+    game = rulekit.load_game("quanjiao")
+    found = coverage(game, [load(f) for f in find([ROOT / "scenarios" / "quanjiao"])])
+    assert found.failing == ()
+    assert found.uncited == ()
+    assert found.unexercised == ()
+    assert found.unpaired == ()
+    assert found.indistinct == ()
+    assert found.idle == ("QJ-R5", "QJ-R7", "QJ-R31", "QJ-R32", "QJ-R35")
+    assert all(set(game.rulebook.rulings[id].idle or ()) == {"zh", "en"} for id in found.idle)
+
+
 def test_informative_clauses_are_left_out(whole: Coverage) -> None:
     informative = {c.id for c in GAME.rulebook.clauses.values() if c.informative}
     assert informative

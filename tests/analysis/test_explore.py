@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import comb
 
 import pytest
 
@@ -135,3 +136,21 @@ def test_random_play_spreads_over_the_actions(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(type(GAME), "resolve", count)
     random_play(GAME, 1000, 2)
     assert set(verbs) == {"first", "ban", "add", "cast", "pass"}
+
+
+def test_nature_draws_as_the_game_weighs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rulekit.load_game("quanjiao")
+    start = rulekit.new_game("quanjiao").play(rulekit.Action("table", "begin"))
+    draws = start.legal_actions()
+    weights = game.weights(start.state, draws, start.rulings.choices)
+    assert sum(weights) == comb(15, 5)
+    assert weights[draws.index(rulekit.Action("chance", "draw", ("A", "F1", "F1", "F1", "F1", "F3")))] == 1
+    assert weights[draws.index(rulekit.Action("chance", "draw", ("A", "F1", "F2", "F3", "L1", "L2")))] == 4 * 3 * 4 * 2
+    last = draws[-1]
+
+    def only_last(_: object, state: object, actions: list[rulekit.Action], rulings: object) -> list[int]:
+        return [int(a == last or last not in actions) for a in actions]
+
+    monkeypatch.setattr(type(game), "weights", only_last)
+    assert {random_game(game, seed, start=start).actions[0] for seed in range(5)} == {last}
+    assert list(type(GAME).weights(GAME, None, (last, last), {})) == [1, 1]

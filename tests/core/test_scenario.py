@@ -193,6 +193,64 @@ def test_a_refusal_can_be_expected() -> None:
     assert [m.what for m in check(loads(text + "then: {rejected: {clause: TW-4.8}}\n")).mismatches] == ["rejected"]
 
 
+TWICE = BASE.replace("- A: 寒风", "- {A: 荆棘, rejected: {clause: TW-1.6}}\n  - A: 寒风")
+
+
+def test_a_refusal_in_the_middle_changes_nothing_and_play_goes_on() -> None:
+    scenario = loads(TWICE)
+    report = check(scenario)
+    assert report.ok, report.lines("en")
+    ran = report.runs[0]
+    assert ran.positions[1] == ran.positions[0]
+    assert [(r.play, r.traces, r.error.code) for r in ran.refusals] == [(0, 0, "wrong_digit")]
+    assert ran.error is None
+    assert [type(e).__name__ for e in ran.events()] == ["Refusal", "Trace"]
+    assert scenario.actions == (Action("A", "cast", ("寒风",)),)
+    assert loads(dumps(scenario)) == scenario
+    assert "rejected: {clause: TW-1.6}" in dumps(scenario)
+
+
+def test_a_refusal_in_the_middle_must_break_the_clause_named() -> None:
+    found = check(loads(TWICE.replace("TW-1.6", "TW-4.8"))).mismatches
+    assert [(m.what, m.path, m.expected) for m in found] == [("rejected", "play[0] (A cast 荆棘)", "TW-4.8")]
+    assert "TW-1.6" in found[0].actual
+    text = BASE.replace("- A: 寒风", "- {A: 寒风, rejected: {clause: TW-1.6}}")
+    found = check(loads(text)).mismatches
+    assert [(m.what, m.expected, m.actual) for m in found] == [("rejected", "TW-1.6", "legal")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("{clause: TW-1.6}", "{}", "missing_key"),
+        ("{clause: TW-1.6}", "TW-1.6", "not_mapping"),
+        ("TW-1.6", "TW-99.9", "unknown_clause"),
+        ("rejected:", "refused:", "not_play"),
+    ],
+)
+def test_a_wrong_refusal_in_the_middle_is_refused(old: str, new: str, code: str) -> None:
+    assert old in TWICE
+    with pytest.raises(FileProblem) as caught:
+        loads(TWICE.replace(old, new))
+    assert caught.value.code == code
+
+
+def test_figures_of_the_compared_state_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rulekit.load_game("tangwu")
+    with pytest.raises(FileProblem):
+        loads(BASE + "  measure: {A: {sum: 23}}\n")
+    figures = classmethod(lambda _, state, __: {w: {"sum": state.player(w).hp + state.player(w).cost} for w in "AB"})
+    monkeypatch.setattr(type(game), "measure", figures)
+    scenario = loads(BASE + "  measure: {A: {sum: 23}}\n")
+    assert check(scenario).ok
+    assert loads(dumps(scenario)) == scenario
+    found = check(loads(BASE + "  measure: {A: {sum: 24}}\n")).mismatches
+    assert [(m.what, m.path, m.expected, m.actual) for m in found] == [("measure", "A.sum", 24, 23)]
+    with pytest.raises(FileProblem) as caught:
+        loads(BASE + "  measure: {A: {sun: 24}}\n")
+    assert caught.value.params["nearest"] == "sum"
+
+
 def test_a_reading_is_checked_under_its_rulings_with_then_laid_over() -> None:
     scenario = load(ROOT / "scenarios" / "tangwu" / "one-name-for-two-layers.yaml")
     assert [r.rulings for r in scenario.readings] == [{"TW-R54": "named_only"}, {"TW-R54": "refused"}]
@@ -237,8 +295,10 @@ def test_a_refused_action_is_recorded_as_refused() -> None:
     assert scenario.then.rejected == "TW-1.6"
     assert scenario.title == {"zh": "wrong digit", "en": "wrong digit"}
     assert check(loads(dumps(scenario))).ok
-    with pytest.raises(IllegalAction):
-        record(start, [Action("A", "cast", ("荆棘",)), Action("A", "pass")], title="x")
+    scenario = record(start, [Action("A", "cast", ("荆棘",)), Action("A", "cast", ("寒风",))], title="x")
+    assert [p.rejected for p in scenario.play] == ["TW-1.6", None]
+    assert scenario.then.rejected is None
+    assert check(loads(dumps(scenario))).ok
 
 
 # -- saving ------------------------------------------------------------------------------------------

@@ -41,8 +41,12 @@ def _play(start: Position, seed: int, cap: int = CAP) -> Position:
 
 def _start(game: Game, seed: int) -> Position:
     """Return an opening; every other one under readings at random."""
-    rulings = random_rulings(game, Random(seed)) if seed % 2 else {}
-    return Position(game, game.start(), game.defaults.replace(rulings))
+    draw = Random(seed)
+    while True:  # a reading may forbid the opening as it comes with the game
+        rulings = random_rulings(game, draw) if seed % 2 else {}
+        position = Position(game, game.start(), game.defaults.replace(rulings))
+        if not position.problems():
+            return position
 
 
 @every_game

@@ -13,6 +13,7 @@ from rulekit.core.record import Change, FieldSpec, Path, Record, apply_change
 from tests.properties.registry import every_game, leaves, random_rulings, samples
 
 WILD = (-(10**18), -1, 0, 1, 2, 10, 12, 99, 10**18)
+TEXTS = ("", "<script>alert(1)</script>", "x" * 1000)
 EACH = 4  # random states that get each wild value
 
 
@@ -29,9 +30,15 @@ def _wild(spec: FieldSpec, draw: Random) -> tuple[Any, ...]:
             return tuple(tuple(draw.choice(WILD) for _ in range(n)) for n in range(5))
         case "choices":
             return tuple(tuple(draw.choice(spec.choices) for _ in range(n)) for n in (0, 1, 2, 5, 30))
+        case "texts":
+            return tuple(tuple(draw.choice((*TEXTS, "F1", "F2@LH1", "m01")) for _ in range(n)) for n in (1, 4))
+        case "pairs":
+            keys = [draw.sample(spec.choices, n) for n in (0, 1, 4)]
+            whole = "int" in str(spec.type)
+            return tuple(tuple((k, draw.choice(WILD) if whole else "F1") for k in found) for found in keys)
         case "choice":
             return spec.choices if spec.type is str else (None, *spec.choices)
-    return ("", "<script>alert(1)</script>", "x" * 1000)
+    return TEXTS
 
 
 def _spoil(state: Record, path: Path, value: Any) -> None:

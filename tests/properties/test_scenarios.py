@@ -27,12 +27,18 @@ def test_every_action_of_every_scenario(game: Game) -> None:
         readings = [scenario.rulings, *(r.rulings for r in scenario.readings)]
         for rulings in readings:
             ran = run(scenario, rulings)
-            for position, action, after in zip(ran.positions, scenario.actions, ran.positions[1:], strict=False):
-                assert check_action(position, action, possible=False) == after
+            refused = {r.play for r in ran.refusals}
+            for i, (position, after) in enumerate(zip(ran.positions, ran.positions[1:], strict=False)):
+                action = scenario.play[i].action
+                if i in refused:
+                    check_refusal(position, action)
+                    assert after == position
+                else:
+                    assert check_action(position, action, possible=False) == after
             for trace in ran.traces:
                 check_debugger(trace)
             if ran.trace is not None and ran.positions[-1].pending is None and ran.error is None:
                 check_trace(ran.trace)
                 assert ran.trace.state_at(len(ran.trace) - 1) == ran.positions[-1].state
             if ran.error is not None:
-                check_refusal(ran.positions[-1], scenario.actions[len(ran.positions) - 1])
+                check_refusal(ran.positions[-1], scenario.play[len(ran.positions) - 1].action)

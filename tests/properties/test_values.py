@@ -36,6 +36,12 @@ def _other(spec: FieldSpec, value: Any) -> Any:
             return next(c for c in spec.choices if c != value)
         case "text":
             return value + "x"
+        case "texts":
+            return (*value, "x")
+        case "pairs":
+            return (*value, (spec.choices[-1], 1 if "int" in str(spec.type) else "F1"))
+        case "data":
+            return '"x"' if value != '"x"' else ""
     raise AssertionError(spec.kind)
 
 

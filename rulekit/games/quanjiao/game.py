@@ -1,0 +1,252 @@
+"""拳脚招式 as a game object: what the rest of the project sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from rulekit.core.action import CHANCE, Action
+from rulekit.core.catalogue import read_yaml
+from rulekit.core.errors import Problem
+from rulekit.core.game import ActionGroup, Game, Outcome
+from rulekit.core.record import Record
+from rulekit.core.resolution import Resolution
+from rulekit.core.wording import Wording
+from rulekit.games.quanjiao import limits
+from rulekit.games.quanjiao.actions import TABLE, legal_actions, parse, read_entries, refusal, still_open
+from rulekit.games.quanjiao.cards import draw, open_drawing, sort_faces, weight
+from rulekit.games.quanjiao.declaring import declare, withdraw
+from rulekit.games.quanjiao.ending import DuelOver
+from rulekit.games.quanjiao.measuring import CLAUSES as MEASURED
+from rulekit.games.quanjiao.measuring import measure
+from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
+from rulekit.games.quanjiao.problems import complete, problems
+from rulekit.games.quanjiao.settling import settle
+from rulekit.games.quanjiao.state import PLAYERS, State, other
+from rulekit.games.quanjiao.universe import universe
+from rulekit.games.quanjiao.words import makers
+
+__all__ = ["GAME", "Quanjiao", "demo_deck", "loadouts"]
+
+
+@cache
+def _decks() -> Mapping[str, Any]:
+    data: Mapping[str, Any] = read_yaml(files(__package__).joinpath("decks.yaml").read_text("utf-8"))
+    return data
+
+
+def demo_deck() -> tuple[str, ...]:
+    """Return the invented deck that stands in for the lost one (QJ-4.2.4, QJ-R5)."""
+    return sort_faces(list(_decks()["decks"]["demo"]["cards"]))
+
+
+def loadouts() -> dict[str, tuple[str, ...]]:
+    """Return the sets of moves that come with the game, by name."""
+    return {name: tuple(entry["moves"]) for name, entry in _decks()["loadouts"].items()}
+
+
+class Quanjiao(Game):
+    """拳脚招式, the duel phase."""
+
+    id: ClassVar[str] = "quanjiao"
+    package: ClassVar[str] = "rulekit.games.quanjiao"
+    State: ClassVar[type[Record]] = State
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The players, chance and the table, where what happens by itself begins."""
+        return (*super().actors, TABLE)
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """Under QJ-R30 both_lose a duel may also be lost by both."""
+        return (*super().results, "both_lose")
+
+    def start(
+        self,
+        *,
+        columns: int | None = None,
+        hand_size: int = limits.HAND_SIZE,
+        moves: tuple[Sequence[str], Sequence[str]] | None = None,
+        decks: tuple[Sequence[str], Sequence[str]] | None = None,
+        life: tuple[int, int] = (limits.START_LIFE, limits.START_LIFE),
+        **options: Any,
+    ) -> Record:
+        """Return the position before setup; moves, decks and life are given for A and B.
+
+        Without `moves` the loadouts duelA and duelB are used, without `decks` the demo deck (QJ-R5).
+        """
+        if options:
+            raise TypeError(f"quanjiao has no option {next(iter(options))!r}")
+        state = State(columns=columns, hand_size=hand_size)
+        held = moves or (loadouts()["duelA"], loadouts()["duelB"])
+        cards = decks or (demo_deck(), demo_deck())
+        for i, who in enumerate(PLAYERS):
+            player = state.player(who)
+            player.moves, player.deck, player.life = tuple(held[i]), sort_faces(list(cards[i])), life[i]
+        return state
+
+    def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
+        """Return the legal actions; see `rulekit.games.quanjiao.actions`."""
+        return legal_actions(state, rulings)
+
+    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
+        """Return the legal actions in groups; see `rulekit.games.quanjiao.universe`."""
+        return universe(state, rulings)
+
+    def weights(self, state: Any, actions: Sequence[Action], rulings: Mapping[str, str]) -> list[int]:
+        """Return in how many ways each of nature's draws can come up (QJ-4.2.7)."""
+        return [weight(state, a.args[0], a.args[1:], rulings) if a.who == CHANCE else 1 for a in actions]
+
+    def resolve(self, res: Resolution, action: Action) -> None:
+        """Carry out one action and everything that follows by itself (QJ-4.0.2)."""
+        refused = refusal(res.state, action, res.rulings)
+        if refused is not None:
+            self.refuse(refused.code, *refused.clauses, state=res.state, rulings=res.rulings, **refused.params)
+        with suppress(DuelOver):
+            _carry_out(res, action)
+
+    def to_act(self, state: Any) -> str | None:
+        """Return whose action is next; both may act while placing and declaring, then the first not done."""
+        match state.step:
+            case "over":
+                return None
+            case "draw":
+                return CHANCE
+            case "setup" | "reveal":
+                return TABLE
+        return next(iter(still_open(state)), None)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return the result once the duel is over (QJ-4.5.20)."""
+        return None if state.step != "over" else Outcome(state.result, state.reason)
+
+    def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
+        """Return why no duel reaches this state."""
+        return problems(state, rulings)
+
+    def parse_own(self, who: str, text: str) -> Action:
+        """Read an action of a scenario file."""
+        return parse(who, text)
+
+    def format_own(self, action: Action) -> str:
+        """Write an action for a scenario file."""
+        return " ".join([action.verb, *map(str, action.args)])
+
+    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Fill in what is implied."""
+        return complete(given)
+
+    def observe(self, state: Any, viewer: str) -> Any:
+        """Hide the opponent's hand, laid cards, sealed declarations and, under QJ-R29, unshown moves (QJ-4.2.8)."""
+        seen = state.copy()
+        if seen.step == "over":
+            return seen
+        hidden = seen.player(other(viewer))
+        hidden.hand = ("?",) * len(hidden.hand)
+        hidden.laid = ("?",) * len(hidden.laid)
+        if hidden.hand or hidden.laid:  # all cards are known (QJ-4.1.7), so the pile would tell the hand
+            hidden.deck = ("?",) * len(hidden.deck)
+        if seen.step == "declare":
+            hidden.declared = ("?",) * len(hidden.declared)
+        return seen
+
+    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """Return drawing and laying, and declaring while it is sealed (QJ-4.2.8, QJ-R27)."""
+        known: dict[str, tuple[str, ...]] = {"drawn": ("cards",), "laid": ("cell",), "taken_back": ("cell",)}
+        if rulings["QJ-R27"] == "independent":
+            known |= {"declared": ("move", "text"), "withdrawn": ("move",), "declare.lost": ("move", "code")}
+        return known
+
+    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
+        """Hide which cards are drawn and laid, and what is declared while that is sealed (QJ-4.2.8, QJ-R27)."""
+        who, verb, args = action
+        if verb == "draw" and args and args[0] != viewer:
+            return Action(who, verb, (args[0], *("?",) * (len(args) - 1)))
+        sealed = rulings["QJ-R27"] == "independent" and verb in ("declare", "withdraw")
+        if who != viewer and (verb in ("lay", "take", "place") or sealed):
+            return Action(who, verb, ("?",) * (1 if sealed else len(args)))
+        return action
+
+    def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+        """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.measuring`."""
+        return measure(state, rulings)
+
+    def measured(self, name: str) -> tuple[str, ...]:
+        """Return the clauses a figure rests on."""
+        return MEASURED.get(name, ())
+
+    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+        """Return how cells, cards, moves and declarations are worded."""
+        return makers(wording)
+
+    def awaiting(self, state: Any) -> str:
+        """Return e.g. `A place`, `chance draw`; both players when both are due."""
+        if state.step in ("place", "declare"):
+            return f"{' '.join(still_open(state))} {state.step}"
+        who = self.to_act(state)
+        verb = "begin" if state.step == "setup" else state.step
+        return "" if who is None else f"{who} {verb}"
+
+
+def _carry_out(res: Resolution, action: Action) -> None:
+    state: State = res.state
+    who = action.who
+    match action.verb:
+        case "begin":
+            _begin(res)
+        case "draw":
+            draw(res, action.args[0], sort_faces(action.args[1:]))
+        case "swap":
+            _swap(res, who, *action.args)
+        case "lay":
+            lay(res, who, Entry(*action.args))
+        case "take":
+            take(res, who, action.args[0])
+        case "commit":
+            commit(res, who)
+        case "place":
+            for entry in read_entries(action.args, state.player(who).hand) or []:
+                lay(res, who, entry)
+            commit(res, who)
+        case "reveal":
+            reveal(res)
+        case "declare":
+            declare(res, who, action.args)
+        case "withdraw":
+            withdraw(res, who, action.args[0])
+        case "done":
+            state.player(who).done = True
+            res.step("declare.done", "QJ-4.4.40", "QJ-4.4.2", "QJ-4.4.43", who=who)
+    if state.step == "declare" and state.A.done and state.B.done:
+        settle(res)
+
+
+def _begin(res: Resolution) -> None:
+    """Set up once: characters, moves, life, the showing, the shuffle (QJ-4.1.1 to QJ-4.1.11)."""
+    state: State = res.state
+    with res.step("setup", "QJ-4.0.2", "QJ-4.1.1", "QJ-4.0.1"):
+        for who in PLAYERS:
+            player = state.player(who)
+            res.step("setup.moves", "QJ-4.1.2", "QJ-4.1.3", who=who, moves=player.moves)
+            sourced = ("QJ-4.1.6",) if player.life != limits.START_LIFE else ()
+            res.step("setup.life", "QJ-4.1.4", "QJ-4.1.5", *sourced, who=who, life=player.life, source=player.life_source)
+            res.ruling("QJ-R5")
+            res.step("setup.deck", "QJ-4.1.7", "QJ-4.1.8", "QJ-4.1.9", "QJ-4.1.10", "QJ-4.2.1", "QJ-4.2.3", "QJ-4.2.4",
+                     who=who, n=len(player.deck))  # fmt: skip
+            res.step("setup.shuffled", "QJ-4.1.11", "QJ-4.6.13", who=who)
+    open_drawing(res)
+
+
+def _swap(res: Resolution, who: str, old: str, new: str) -> None:
+    """Change a held move between rounds (QJ-4.1.14, QJ-R37)."""
+    player = res.state.player(who)
+    res.ruling("QJ-R37")
+    player.moves = tuple(new if m == old else m for m in player.moves)
+    res.step("move.swapped", "QJ-4.1.14", who=who, old=old, new=new)
+
+
+GAME = Quanjiao()

@@ -1,0 +1,230 @@
+"""Moves as data: the card format, its constraints, and the moves that come with the game (QJ-4.4.3 to QJ-4.4.24)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from rulekit.core.catalogue import read_yaml
+from rulekit.core.codec import from_json
+from rulekit.core.record import Record, attr, record
+from rulekit.games.quanjiao.board import LIMBS
+
+__all__ = ["DEMO_MOVES", "Count", "Flaw", "Move", "Need", "Region", "Term", "card_cell", "flaws", "move_table"]
+
+SYMBOLS = ("fist", "leg", "either")
+STATES = ("valid", "cancelled", "any")
+
+
+@record
+class Need(Record):
+    """A requirement of a key region: exactly `count` symbols become key marks (QJ-4.4.3, QJ-4.4.7)."""
+
+    symbol: str = attr(default="fist", kind="choice", choices=SYMBOLS)
+    count: int = attr(default=1, low=1, clause="QJ-4.4.3")
+    state: str = attr(default="valid", kind="choice", choices=STATES, clause="QJ-4.4.26")
+
+
+@record
+class Region(Record):
+    """Printed cells with one meaning; `cells` are limb + printed column, e.g. `RH+1` (QJ-4.4.4 to QJ-4.4.20)."""
+
+    rid: str = attr(default="")
+    kind: str = attr(default="key", kind="choice", choices=("key", "long", "black", "grey", "blank"))
+    role: str | None = attr(default=None, kind="choice", choices=("key", "black", "grey"))
+    cells: tuple[str, ...] = attr(default=(), kind="texts")
+    need: list[Need] = attr(default_factory=list)
+
+    @property
+    def acts_as(self) -> str:
+        """What the region is: a long cell acts by its role, key unless it says otherwise (QJ-4.4.17, QJ-R14)."""
+        return (self.role or "key") if self.kind == "long" else self.kind
+
+
+@record
+class Count(Record):
+    """What a damage term counts: grey cells, every matching symbol in a scope, or what the move contains."""
+
+    of: str | None = attr(default=None, kind="choice", choices=("grey", "each", "contained"))
+    rids: tuple[str, ...] = attr(default=(), kind="texts")
+    symbol: str = attr(default="either", kind="choice", choices=SYMBOLS)
+    state: str | None = attr(default=None, kind="choice", choices=STATES)
+    own_keys: str | None = attr(default=None, kind="choice", choices=("include", "exclude"))
+    scope: str = attr(default="", kind="data")
+
+    @property
+    def area(self) -> tuple[str, tuple[str, ...]]:
+        """The scope read: its kind (board, columns, limbs, cells, rids; "" when the card is silent) and names."""
+        return _read_scope(self.scope)
+
+
+@cache
+def _read_scope(text: str) -> tuple[str, tuple[str, ...]]:
+    value = json.loads(text) if text else ""
+    if isinstance(value, str):
+        return value, ()
+    if isinstance(value, dict) and len(value) == 1:
+        kind, names = next(iter(value.items()))
+        if isinstance(names, list) and all(isinstance(n, str) for n in names):
+            return str(kind), tuple(names)
+    return "?", ()
+
+
+@record
+class Term(Record):
+    """One summand of a move's damage: fixed, per (each x n, at most max) or table (values[n], the last beyond)."""
+
+    term: str = attr(default="fixed", kind="choice", choices=("fixed", "per", "table"))
+    value: int | None = attr(default=None)
+    each: int | None = attr(default=None)
+    max: int | None = attr(default=None, low=0)
+    values: tuple[int, ...] = attr(default=())
+    count: Count = attr(default_factory=Count)
+
+
+@record
+class Move(Record):
+    """One move card; `width` printed columns, `fixed_start` the action column 0 must lie on (QJ-4.4.24)."""
+
+    id: str = attr(default="")
+    name: tuple[tuple[str, str], ...] = attr(default=(), choices=("zh", "en"))
+    width: int = attr(default=1, low=1, high=8)
+    fixed_start: int | None = attr(default=None, low=1, high=8, clause="QJ-4.4.24")
+    regions: list[Region] = attr(default_factory=list)
+    damage: list[Term] = attr(default_factory=list)
+    text: tuple[tuple[str, str], ...] = attr(default=(), choices=("zh", "en"))
+
+    def region(self, rid: str) -> Region | None:
+        """Return the region called `rid`."""
+        return next((r for r in self.regions if r.rid == rid), None)
+
+    def title(self, lang: str) -> str:
+        """Return the name in `lang`, else in any language, else the id."""
+        names = dict(self.name)
+        return names.get(lang) or next(iter(names.values()), self.id)
+
+
+class Flaw(NamedTuple):
+    """One thing wrong with a move card: path inside the card, a code worded as `card.<code>`, parameters."""
+
+    path: tuple[str | int, ...]
+    code: str
+    params: Mapping[str, Any]
+
+
+@cache
+def card_cell(name: str) -> tuple[int, int] | None:
+    """Read `RH+1` as (row, printed column), None when it is no card cell."""
+    limb, plus, column = name.partition("+")
+    if limb not in LIMBS or plus != "+" or not (column.isascii() and column.isdecimal()):
+        return None
+    return LIMBS.index(limb), int(column)
+
+
+def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw]:
+    """Yield everything that makes a card unusable; rulings QJ-R13 and QJ-R14 narrow what long cells may be."""
+    if not move.id or " " in move.id or "@" in move.id:
+        yield Flaw(("id",), "no_id", {"value": move.id})
+    seen: dict[str, str] = {}
+    named: set[str] = set()
+    for i, region in enumerate(move.regions):
+        here = ("regions", i)
+        if not region.rid or region.rid in named:
+            yield Flaw((*here, "rid"), "rid_twice", {"rid": region.rid})
+        named.add(region.rid)
+        yield from _cell_flaws(move, region, here, seen)
+        yield from _kind_flaws(region, here, rulings or {})
+    if not any(r.acts_as == "key" for r in move.regions):
+        yield Flaw(("regions",), "no_key", {})
+    for i, term in enumerate(move.damage):
+        yield from _term_flaws(move, term, ("damage", i))
+
+
+def _cell_flaws(move: Move, region: Region, here: tuple[str | int, ...], seen: dict[str, str]) -> Iterator[Flaw]:
+    for j, name in enumerate(region.cells):
+        cell = card_cell(name)
+        at = (*here, "cells", j)
+        if cell is None:
+            yield Flaw(at, "bad_cell", {"cell": name})
+        elif cell[1] >= move.width:
+            yield Flaw(at, "beyond_width", {"cell": name, "width": move.width})
+        if name in seen:
+            yield Flaw(at, "overlap", {"cell": name, "other": seen[name]})
+        seen[name] = region.rid
+
+
+def _kind_flaws(region: Region, here: tuple[str | int, ...], rulings: Mapping[str, str]) -> Iterator[Flaw]:
+    cells = [c for c in map(card_cell, region.cells) if c is not None]
+    if region.kind == "long":
+        rows = sorted({r for r, _ in cells})
+        columns = sorted({c for _, c in cells})
+        whole = len(set(cells)) == len(rows) * len(columns)
+        adjacent = rows == list(range(rows[0], rows[-1] + 1)) if rows else False
+        adjacent = adjacent and columns == list(range(columns[0], columns[-1] + 1))
+        if len(cells) < 2 or not whole or not adjacent:
+            yield Flaw((*here, "cells"), "not_rectangle", {"rid": region.rid})
+        if rulings.get("QJ-R13") == "along_actions_only" and len(rows) > 1:
+            yield Flaw((*here, "cells"), "long_across_limbs", {"rid": region.rid})
+        if rulings.get("QJ-R14") == "key_only" and region.acts_as != "key":
+            yield Flaw((*here, "role"), "long_not_key", {"rid": region.rid})
+    elif len(region.cells) != 1:
+        yield Flaw((*here, "cells"), "one_cell", {"rid": region.rid, "kind": region.kind})
+    if region.role is not None and region.kind != "long":
+        yield Flaw((*here, "role"), "role_without_long", {"rid": region.rid})
+    if region.acts_as == "key":
+        if not region.need:
+            yield Flaw((*here, "need"), "no_need", {"rid": region.rid})
+        for j, need in enumerate(region.need):
+            if need.count < 1:
+                yield Flaw((*here, "need", j, "count"), "zero_need", {"rid": region.rid, "count": need.count})
+    elif region.need:
+        yield Flaw((*here, "need"), "need_without_key", {"rid": region.rid, "kind": region.acts_as})
+
+
+def _term_flaws(move: Move, term: Term, here: tuple[str | int, ...]) -> Iterator[Flaw]:
+    wanted = {"fixed": ("value",), "per": ("each",), "table": ("values",)}[term.term]
+    for name in wanted:
+        if getattr(term, name) in (None, ()):
+            yield Flaw((*here, name), "term_lacks", {"term": term.term, "field": name})
+    if term.term == "fixed":
+        return
+    count = term.count
+    if count.of is None:
+        yield Flaw((*here, "count"), "term_lacks", {"term": term.term, "field": "count"})
+    if count.of == "grey" and not count.rids:
+        yield Flaw((*here, "count", "rids"), "grey_without_rids", {})
+    for j, rid in enumerate(count.rids):
+        region = move.region(rid)
+        if region is None:
+            yield Flaw((*here, "count", "rids", j), "unknown_rid", {"rid": rid})
+        elif count.of == "grey" and region.acts_as != "grey":
+            yield Flaw((*here, "count", "rids", j), "not_grey", {"rid": rid})
+    yield from _scope_flaws(move, count, (*here, "count", "scope"))
+
+
+def _scope_flaws(move: Move, count: Count, here: tuple[str | int, ...]) -> Iterator[Flaw]:
+    kind, names = count.area
+    if kind in ("", "board", "columns") and not names:
+        return
+    known = {"limbs": LIMBS, "rids": tuple(r.rid for r in move.regions)}
+    if kind not in ("limbs", "rids", "cells"):
+        yield Flaw(here, "bad_scope", {"known": "board, columns, limbs, cells, rids"})
+    for name in names:
+        if (kind == "cells" and card_cell(name) is None) or (kind in known and name not in known[kind]):
+            yield Flaw(here, "bad_cell" if kind == "cells" else "unknown_rid", {"cell": name, "rid": name})
+
+
+def _load() -> dict[str, Move]:
+    rows = read_yaml(files(__package__).joinpath("moves.yaml").read_text("utf-8"))
+    return {row["id"]: from_json(Move, row) for row in rows}
+
+
+DEMO_MOVES: Mapping[str, Move] = _load()
+
+
+def move_table(own: Iterable[Move]) -> dict[str, Move]:
+    """Return every known move by id: the ones that come with the game and those of the position."""
+    return {**DEMO_MOVES, **{m.id: m for m in own}}

@@ -1,0 +1,143 @@
+"""Why a position of 拳脚招式 is impossible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rulekit.core.errors import Problem
+from rulekit.core.record import Record
+from rulekit.games.quanjiao import limits
+from rulekit.games.quanjiao.actions import cell_exists
+from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_face, is_mixed, parse_cell
+from rulekit.games.quanjiao.declaring import check
+from rulekit.games.quanjiao.moves import flaws
+from rulekit.games.quanjiao.placing import entries
+from rulekit.games.quanjiao.state import PLAYERS, Player, State
+
+__all__ = ["complete", "problems"]
+
+
+def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
+    """Return every reason in field order, players first."""
+    found: list[Problem] = []
+    for who in PLAYERS:
+        player = state.player(who)
+        found += _ranges(player, who)
+        found += _life(state, who)
+        found += _moves(state, who, rulings)
+        found += _cards(player, who, rulings)
+        found += _board(state, who, rulings)
+        found += _declared(state, who, rulings)
+    found += _ranges(state, "")
+    found += _cards_of_moves(state, rulings)
+    if state.step == "over" and state.result is None:
+        found.append(Problem("over_without_result", "QJ-4.5.19"))
+    if state.step != "over" and state.result is not None:
+        found.append(Problem("result_while_playing", "QJ-4.5.19", result=state.result))
+    return found
+
+
+def _ranges(part: Record, who: str) -> Iterator[Problem]:
+    for spec in part.FIELDS:
+        value = getattr(part, spec.name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            continue
+        if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
+            yield Problem(
+                "range", spec.clause, where=f"{who} {spec.label}".strip(), value=value,
+                low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
+            )  # fmt: skip
+
+
+def _life(state: State, who: str) -> Iterator[Problem]:
+    player = state.player(who)
+    if state.step == "setup":
+        if player.life != limits.START_LIFE and not player.life_source:
+            yield Problem("life_without_source", "QJ-4.1.6", who=who, life=player.life)
+        if not 1 <= player.life <= 99:
+            yield Problem("range", "QJ-4.1.4", where=f"{who} life", value=player.life, low=1, high=99)
+    elif state.step != "over" and player.life <= 0:
+        yield Problem("down_while_playing", "QJ-4.5.19", who=who, life=player.life)
+
+
+def _moves(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    player = state.player(who)
+    table = state.moves()
+    if len(player.moves) > limits.MOVES_HELD:
+        yield Problem("too_many_moves", "QJ-4.1.3", who=who, n=len(player.moves), most=limits.MOVES_HELD)
+    for move, n in Counter(player.moves).items():
+        if move not in table:
+            yield Problem("unknown_move", "QJ-4.4.3", who=who, move=move)
+        if n > 1 and rulings["QJ-R26"] == "distinct_only":
+            yield Problem("duplicate_move", "QJ-4.1.14", who=who, move=move)
+
+
+def _cards(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    faces = [*player.hand, *player.deck, *player.used, *(f for _, f in player.board)]
+    faces += [e.face for e in entries(player.laid)]
+    for face in dict.fromkeys(faces):
+        if not is_face(face):
+            yield Problem("bad_card", "QJ-4.2.2", who=who, card=face)
+        elif is_mixed(face) and rulings["QJ-R6"] == "homogeneous":
+            yield Problem("mixed_card", "QJ-4.2.2", who=who, card=face)
+    if len(faces) > 60:
+        yield Problem("deck_size", "QJ-4.1.10", who=who, n=len(faces))
+
+
+def _board(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    player = state.player(who)
+    columns = min(max(state.width(rulings), 1), MAX_COLUMNS)
+    filled: Counter[int] = Counter()
+    for cell, face in player.board:
+        place = parse_cell(cell)
+        if place is None or not cell_exists(cell, columns):
+            yield Problem("off_board", "QJ-4.2.5", who=who, cell=cell, columns=columns)
+            continue
+        filled[place.action] += 1
+        if is_face(face) and not accepts(place.row, face):
+            yield Problem("wrong_limb", "QJ-4.2.9" if place.row < 2 else "QJ-4.2.10", who=who, card=face, cell=cell)
+    for action, n in sorted(filled.items()):
+        if n > limits.COLUMN_CAP:
+            yield Problem("column_full", "QJ-4.2.14", who=who, action=action, n=n, most=limits.COLUMN_CAP)
+    board = dict(player.board)
+    for at, gone in enumerate((player.cancelled_fists, player.cancelled_legs)):
+        for cell, n in gone:
+            have = face_symbols(board[cell])[at] if cell in board and is_face(board[cell]) else 0
+            if not 0 < n <= have:
+                yield Problem("too_many_markers", "QJ-4.3.6", who=who, cell=cell, n=n, have=have)
+
+
+def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    player = state.player(who)
+    if not player.declared or any(p.code in ("bad_card", "unknown_move") for p in _cards(player, who, rulings)):
+        return
+    trial = state.copy()
+    mine = trial.player(who)
+    declared, mine.declared, mine.lost = mine.declared, (), ()
+    for text in declared:
+        verdict = check(trial, who, text.split(), rulings)
+        if verdict.activation is None:
+            yield Problem("illegal_declaration", "QJ-4.4.29", who=who, text=text, fault=verdict.code)
+            return
+        mine.declared = (*mine.declared, text)
+
+
+def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    held = {m for who in PLAYERS for m in state.player(who).moves}
+    for move in state.moves().values():
+        if move in state.own_moves or move.id in held:
+            for flaw in flaws(move, rulings):
+                where = ".".join(map(str, flaw.path))
+                yield Problem("bad_move_card", "QJ-4.4.3", move=move.id, where=where, flaw=flaw.code)
+
+
+def complete(given: dict[str, object]) -> dict[str, object]:
+    """Fill in what given fields imply: who holds no move has nothing to declare."""
+    made = dict(given)
+    if made.get("step") == "declare":
+        for who in PLAYERS:
+            fields = made.get(who, {})
+            if isinstance(fields, dict) and not fields.get("moves"):
+                made[who] = {"done": True, **fields}
+    return made

@@ -1,0 +1,22 @@
+"""Symbols against needs as a picture: the game's pairs, the graph made of them, the common drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.analysis.matching_graph import matching_graph
+from rulekit.games.quanjiao.matching import Activation, Placement
+from rulekit.games.quanjiao.pairing import matching_data
+from rulekit.ui.bipartite_svg import bipartite_svg
+from rulekit.ui.panels.quanjiao.side import Side, panel_text
+
+__all__ = ["pairs_html"]
+
+
+def pairs_html(side: Side, laid: Sequence[Activation | tuple[str, Placement]], lang: str) -> str:
+    """Return the drawing of which symbol serves which need; empty where no move is laid."""
+    if not laid:
+        return ""
+    graph = matching_graph(matching_data(side.board, side.moves, laid, lang))
+    words = {key: panel_text(f"pairs.{key}", lang) for key in ("left", "right", "chosen", "possible", "unmet")}
+    return bipartite_svg(graph, title=graph.graph["title"], words=words)
