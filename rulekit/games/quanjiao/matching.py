@@ -14,10 +14,25 @@ from typing import NamedTuple
 from rulekit.games.quanjiao.board import MIRROR, Place, SymbolClass, cell_name
 from rulekit.games.quanjiao.moves import Move, Need, Region, card_cell
 
-__all__ = ["GUARD", "Activation", "Board", "Fit", "Placement", "Shortage", "fits", "images", "match_of", "pack", "placements"]
+__all__ = [
+    "FULL",
+    "GUARD",
+    "Activation",
+    "Board",
+    "Fit",
+    "Placement",
+    "Shortage",
+    "fits",
+    "images",
+    "match_of",
+    "pack",
+    "placements",
+    "symbols",
+]
 
 BITS = 4
 GUARD = 1 << (BITS - 1)
+FULL = GUARD - 1  # every symbol a class can hold
 
 
 class Placement(NamedTuple):
@@ -130,6 +145,15 @@ def pack(counts: Iterator[int] | Sequence[int]) -> int:
     for i, n in enumerate(counts):
         packed |= n << (BITS * i)
     return packed
+
+
+def symbols(packed: int) -> int:
+    """Return how many symbols a bundle holds in all."""
+    total = 0
+    while packed:
+        total += packed & FULL
+        packed >>= BITS
+    return total
 
 
 def images(region: Region, placement: Placement) -> list[Place]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulekit.games.quanjiao.board import LIMBS, Place
 from rulekit.games.quanjiao.matching import Activation, Board, Placement, images
 from rulekit.games.quanjiao.moves import Count, Move, Term, card_cell
 
-__all__ = ["Score", "TermScore", "looked_at", "score"]
+__all__ = ["Score", "TermScore", "alone", "looked_at", "score"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,35 +33,70 @@ class Score:
     total: int
 
 
+@dataclass(slots=True)
+class _Sight:
+    """What one activation sees: itself, the classes wholly in its move, and what other moves have used.
+
+    `whole` are the classes contained whatever the key marks are; `others` the key marks of other moves by class
+    (QJ-R17, QJ-R18); `earlier` what per-each texts of moves declared before have counted (QJ-R24); `taken` what
+    this activation's own per-each texts count.
+    """
+
+    board: Board
+    move: Move
+    activation: Activation
+    whole: frozenset[int]
+    others: Sequence[int]
+    earlier: Sequence[int]
+    taken: list[int]
+
+    def terms(self) -> tuple[TermScore, ...]:
+        """Return every damage term with what it counts (QJ-4.5.2)."""
+        made = []
+        for term in self.move.damage:
+            n = _count(self, term.count) if term.term != "fixed" else 0
+            made.append(TermScore(term, n, _value(term, n)))
+        return tuple(made)
+
+
 def score(board: Board, moves: Mapping[str, Move], declared: Sequence[Activation]) -> Score:
     """Return what the activations, in order of declaration, deal together with the loose symbols."""
     size = len(board.classes)
-    each = [_each_classes(board, moves[a.move], a.placement) for a in declared]
-    whole = [_whole_cells(board, moves[a.move], a.placement) for a in declared]
-    counted = [0] * size  # by class, what earlier per-each texts counted (QJ-R24)
-    all_terms: list[tuple[TermScore, ...]] = []
+    whole = [_wholly_contained(board, moves[a.move], a.placement) for a in declared]
+    earlier = [0] * size
+    terms: list[tuple[TermScore, ...]] = []
     for at, activation in enumerate(declared):
-        others = [
-            sum(a.keys[i] for b, a in enumerate(declared) if b != at) for i in range(size)
-        ]  # key marks of other moves
-        terms = []
-        taken_here = [0] * size
-        for term in moves[activation.move].damage:
-            n = 0
-            if term.term != "fixed":
-                n = _count(board, moves[activation.move], activation, term.count, others, counted, each[at], whole[at], taken_here)
-            terms.append(TermScore(term, n, _value(term, n)))
-        for i in range(size):
-            counted[i] = max(counted[i], taken_here[i]) if counted[i] else taken_here[i]
-        all_terms.append(tuple(terms))
-    damage = tuple(max(0, sum(t.damage for t in terms)) for terms in all_terms)
-    contained = _contained(board, declared, each, whole)
+        others = [sum(a.keys[i] for b, a in enumerate(declared) if b != at) for i in range(size)]
+        sight = _Sight(board, moves[activation.move], activation, whole[at], others, earlier, [0] * size)
+        terms.append(sight.terms())
+        earlier = [max(pair) for pair in zip(earlier, sight.taken, strict=True)]
+    damage = tuple(_damage(found) for found in terms)
+    contained = _contained(board, declared, whole)
     loose_by_class = tuple(c.n - contained[i] if c.valid else 0 for i, c in enumerate(board.classes))
     if board.rulings["QJ-R9"] == "per_card":
         loose = len({c.cell for i, c in enumerate(board.classes) if loose_by_class[i]})
     else:
         loose = sum(loose_by_class)
-    return Score(tuple(all_terms), damage, contained, loose_by_class, loose, loose + sum(damage))
+    return Score(tuple(terms), damage, contained, loose_by_class, loose, loose + sum(damage))
+
+
+def alone(
+    board: Board, move: Move, activations: Iterable[Activation]
+) -> Iterator[tuple[Activation, int, frozenset[int]]]:
+    """Yield each activation with its damage were it the only one, and the classes it contains whatever its keys."""
+    none = [0] * len(board.classes)
+    whole: dict[Placement, frozenset[int]] = {}
+    for activation in activations:
+        place = activation.placement
+        if place not in whole:
+            whole[place] = _wholly_contained(board, move, place)
+        sight = _Sight(board, move, activation, whole[place], none, none, none.copy())
+        yield activation, _damage(sight.terms()), whole[place]
+
+
+def _damage(terms: Sequence[TermScore]) -> int:
+    """Return the sum of the terms, never below 0."""
+    return max(0, sum(t.damage for t in terms))
 
 
 def _value(term: Term, n: int) -> int:
@@ -76,53 +111,33 @@ def _value(term: Term, n: int) -> int:
 # -- counting ---------------------------------------------------------------------------------------
 
 
-def _count(
-    board: Board,
-    move: Move,
-    activation: Activation,
-    count: Count,
-    others: Sequence[int],
-    counted: Sequence[int],
-    each: frozenset[int],
-    whole: frozenset[int],
-    taken_here: list[int],
-) -> int:
+def _count(sight: _Sight, count: Count) -> int:
+    board, keys = sight.board, sight.activation.keys
     if count.of == "grey":
-        return _count_grey(board, move, activation.placement, count, others)
+        return _count_grey(board, sight.move, sight.activation.placement, count, sight.others)
     if count.of == "contained":
         state = count.state or "valid"
         return sum(
-            c.n if i in each or i in whole else activation.keys[i]
+            c.n if i in sight.whole else keys[i]
             for i, c in enumerate(board.classes)
             if _fits(count.symbol, state, c.symbol, c.valid)
         )
     own_keys = count.own_keys or board.rulings["QJ-R19"]
+    exclusive = board.rulings["QJ-R18"] == "exclusive"
+    first_only = board.rulings["QJ-R24"] == "first_only"
     total = 0
-    for i in _scope_classes(board, move, activation.placement, count):
+    for i in _scope_classes(board, sight.move, sight.activation.placement, count):
         n = board.classes[i].n
         if own_keys == "exclude":
-            n -= activation.keys[i]
-        if board.rulings["QJ-R18"] == "exclusive":
-            n -= others[i]
-        if board.rulings["QJ-R24"] == "first_only":
-            n -= counted[i]
+            n -= keys[i]
+        if exclusive:
+            n -= sight.others[i]
+        if first_only:
+            n -= sight.earlier[i]
         n = max(0, n)
-        taken_here[i] = max(taken_here[i], counted[i] + n)
+        sight.taken[i] = max(sight.taken[i], sight.earlier[i] + n)
         total += n
     return total
-
-
-def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> list[int]:
-    """Return the classes a count looks at, whatever else their symbols serve for (QJ-4.4.14, QJ-4.5.9)."""
-    if count.of == "each":
-        return _scope_classes(board, move, placement, count)
-    if count.of == "grey":
-        state = count.state or _open_state(board.rulings["QJ-R16"])
-        found = board.at([p for rid in count.rids for p in _region_places(move, rid, placement)])
-    else:
-        state = count.state or "valid"
-        found = list(range(len(board.classes)))
-    return [i for i in found if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)]
 
 
 def _count_grey(board: Board, move: Move, placement: Placement, count: Count, others: Sequence[int]) -> int:
@@ -162,7 +177,9 @@ def _scope_classes(board: Board, move: Move, placement: Placement, count: Count)
     if board.rulings["QJ-R21"] == "blank_wins":
         places &= _printed(move, placement)  # cells beyond the card are like blank ones (QJ-4.4.9)
     return [
-        i for i in board.at(sorted(places)) if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)
+        i
+        for i in board.at(sorted(places))
+        if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)
     ]
 
 
@@ -190,34 +207,42 @@ def _scope_places(board: Board, move: Move, placement: Placement, count: Count) 
     return {Place(row, placement.start + column) for row, column in cells} & every
 
 
-def _each_classes(board: Board, move: Move, placement: Placement) -> frozenset[int]:
-    """Return the classes any per-each text of the move matches: all contained in it (QJ-4.5.9, QJ-4.5.10)."""
-    return frozenset(
+def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> list[int]:
+    """Return the classes a count looks at, whatever else their symbols serve for (QJ-4.4.14, QJ-4.5.9)."""
+    if count.of == "each":
+        return _scope_classes(board, move, placement, count)
+    if count.of == "grey":
+        state = count.state or _open_state(board.rulings["QJ-R16"])
+        found = board.at([p for rid in count.rids for p in _region_places(move, rid, placement)])
+    else:
+        state = count.state or "valid"
+        found = list(range(len(board.classes)))
+    return [i for i in found if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)]
+
+
+def _wholly_contained(board: Board, move: Move, placement: Placement) -> frozenset[int]:
+    """Return the classes that belong to the move whatever its key marks are.
+
+    Those any per-each text matches (QJ-4.5.9, QJ-4.5.10), and under QJ-R8 cell_contained every valid symbol in
+    a key cell.
+    """
+    found = {
         i
         for term in move.damage
         if term.term != "fixed" and term.count.of == "each"
         for i in _scope_classes(board, move, placement, term.count)
-    )
+    }
+    if board.rulings["QJ-R8"] == "cell_contained":
+        places = [p for r in move.regions if r.acts_as == "key" for p in images(r, placement)]
+        found |= {i for i in board.at(places) if board.classes[i].valid}
+    return frozenset(found)
 
 
-def _whole_cells(board: Board, move: Move, placement: Placement) -> frozenset[int]:
-    """Under QJ-R8 cell_contained every valid symbol in a key cell belongs to the move."""
-    if board.rulings["QJ-R8"] != "cell_contained":
-        return frozenset()
-    places = [p for r in move.regions if r.acts_as == "key" for p in images(r, placement)]
-    return frozenset(i for i in board.at(places) if board.classes[i].valid)
-
-
-def _contained(
-    board: Board,
-    declared: Sequence[Activation],
-    each: Sequence[frozenset[int]],
-    whole: Sequence[frozenset[int]],
-) -> tuple[int, ...]:
+def _contained(board: Board, declared: Sequence[Activation], whole: Sequence[frozenset[int]]) -> tuple[int, ...]:
     """Return by class how many symbols belong to some move; a union, never more than there are (QJ-4.5.15)."""
     made = []
     for i, c in enumerate(board.classes):
-        if any(i in e for e in each) or any(i in w for w in whole):
+        if any(i in w for w in whole):
             made.append(c.n)
         else:
             made.append(min(c.n, sum(a.keys[i] for a in declared)))

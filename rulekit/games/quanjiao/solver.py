@@ -6,9 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from rulekit.games.quanjiao.matching import Activation, Board, fits, images, match_of, pack, placements
+from rulekit.games.quanjiao.matching import (
+    FULL,
+    Activation,
+    Board,
+    fits,
+    images,
+    match_of,
+    pack,
+    placements,
+    symbols,
+)
 from rulekit.games.quanjiao.moves import Move
-from rulekit.games.quanjiao.scoring import Score, score
+from rulekit.games.quanjiao.scoring import Score, alone, score
 
 __all__ = ["Declaration", "best", "declarations", "options", "residual"]
 
@@ -86,12 +96,7 @@ def _declarations_in_some_order(board: Board, held: Sequence[Move]) -> Iterator[
     for move in held:
         pools[move.id] = []
         for placement in placements(move, board):
-            black = tuple(
-                i
-                for r in move.regions
-                if r.acts_as == "black"
-                for i in board.blocking(images(r, placement))
-            )
+            black = tuple(i for r in move.regions if r.acts_as == "black" for i in board.blocking(images(r, placement)))
             found = match_of(move, placement, board, ignore_black=True)
             pools[move.id] += [_option(board, a, black) for a in found.activations]
     ranks = {m.id: i for i, m in enumerate(held)}
@@ -106,9 +111,7 @@ def _declarations_in_some_order(board: Board, held: Sequence[Move]) -> Iterator[
                 break
 
 
-def _order_is_legal(
-    board: Board, order: Sequence[Activation], black: Mapping[Activation, tuple[int, ...]]
-) -> bool:
+def _order_is_legal(board: Board, order: Sequence[Activation], black: Mapping[Activation, tuple[int, ...]]) -> bool:
     used = [0] * len(board.classes)
     for activation in order:
         if any(board.classes[i].n > used[i] for i in black[activation]):
@@ -128,47 +131,84 @@ def best(board: Board, held: Sequence[Move]) -> tuple[Declaration, Score]:
     """
     table = {m.id: m for m in held}
     held = _usable(board, held)
-    if _coupled(board):
-        return min(((d, score(board, table, d)) for d in declarations(board, held)), key=lambda p: _rank(held, p))
-    pools = [[_option(board, a) for a in options(move, board)] for move in held]
-    worth = [[score(board, table, (o.activation,)).damage[0] for o in pool] for pool in pools]
-    ahead = [0] * (len(pools) + 1)
-    for i in range(len(pools) - 1, -1, -1):
-        ahead[i] = ahead[i + 1] + max([0, *worth[i]])
-    found: list[tuple[Declaration, Score]] = []
+    if _coupled(board) or len(table) < len(held):
+        every = ((d, score(board, table, d)) for d in declarations(board, held))
+        return min(every, key=lambda made: (-made[1].total, *_rank(held, made[0])))
+    found = _Search(board, held).run()
+    return found, score(board, table, found)
 
-    def search(at: int, left: int, done: Declaration, dealt: int) -> None:
-        if found and dealt + ahead[at] + board.valid < found[0][1].total:
-            return  # even with every valid symbol loose this cannot reach the best so far
-        if at == len(pools):
-            made = (done, score(board, table, done))
-            if not found or _rank(held, made) < _rank(held, found[0]):
-                found[:] = [made]
+
+@dataclass(frozen=True, slots=True)
+class _Gain:
+    """One activation as the search sees it: packed key marks, its damage, a mask of classes contained anyway."""
+
+    activation: Activation
+    keys: int
+    damage: int
+    whole: int
+
+
+class _Search:
+    """Branch and bound over the moves in turn; damage is fixed by activation, only loose symbols couple them."""
+
+    def __init__(self, board: Board, held: Sequence[Move]) -> None:
+        self.board = board
+        self.held = held
+        self.pools = [
+            sorted(
+                (
+                    _Gain(a, pack(a.keys), damage, pack(FULL if i in whole else 0 for i in range(len(board.classes))))
+                    for a, damage, whole in alone(board, move, options(move, board))
+                ),
+                key=lambda gain: -gain.damage,  # stable: equal damage keeps the order of starts and key marks
+            )
+            for move in held
+        ]
+        self.valid = pack(FULL if c.valid else 0 for c in board.classes)
+        self.ahead = [0] * (len(held) + 1)  # the most the moves from here on can deal
+        for i in range(len(held) - 1, -1, -1):
+            self.ahead[i] = self.ahead[i + 1] + max((gain.damage for gain in self.pools[i]), default=0)
+        self.total = -1
+        self.made: Declaration = ()
+
+    def run(self) -> Declaration:
+        """Return the best declaration."""
+        self._extend(0, self.board.capacity, self.valid, 0, ())
+        return self.made
+
+    def _extend(self, at: int, left: int, open_: int, dealt: int, done: Declaration) -> None:
+        """Try the moves from `at` on; `left` are symbols that are no key mark, `open_` masks those in no move."""
+        reach = dealt + symbols(left & open_)
+        if reach + self.ahead[at] < self.total:
             return
-        for option, gain in zip(pools[at], worth[at], strict=True):
-            rest = (left | board.guards) - option.keys
-            if rest & board.guards == board.guards:
-                search(at + 1, rest & ~board.guards, (*done, option.activation), dealt + gain)
-        search(at + 1, left, done, dealt)
-
-    search(0, board.capacity, (), 0)
-    return found[0]
+        if at == len(self.pools):
+            if reach > self.total or _rank(self.held, done) < _rank(self.held, self.made):
+                self.total, self.made = reach, done
+            return
+        guards = self.board.guards
+        for gain in self.pools[at]:
+            rest = (left | guards) - gain.keys
+            if rest & guards == guards:
+                self._extend(at + 1, rest & ~guards, open_ & ~gain.whole, dealt + gain.damage, (*done, gain.activation))
+        self._extend(at + 1, left, open_, dealt, done)
 
 
 def _coupled(board: Board) -> bool:
-    """Tell whether a reading lets one move's damage or legality depend on another's activation."""
+    """Tell whether a reading couples activations by more than the symbols each leaves loose."""
     return (
         board.rulings["QJ-R10"] == "other_keys_ignored"
         or board.rulings["QJ-R17"] == "not_counted"
         or board.rulings["QJ-R18"] == "exclusive"
         or board.rulings["QJ-R24"] == "first_only"
+        or board.rulings["QJ-R9"] == "per_card"
     )
 
 
-def _rank(held: Sequence[Move], made: tuple[Declaration, Score]) -> tuple[object, ...]:
-    declared = {a.move: a for a in made[0]}
+def _rank(held: Sequence[Move], declared: Declaration) -> tuple[object, ...]:
+    """Return the place of a declaration among those of equal total."""
+    by_move = {a.move: a for a in declared}
     slots: list[tuple[object, ...]] = []
     for move in held:
-        a = declared.get(move.id)
+        a = by_move.get(move.id)
         slots.append((1,) if a is None else (0, a.placement, tuple(-n for n in a.keys)))
-    return (-made[1].total, len(made[0]), *slots)
+    return (len(declared), *slots)

@@ -64,14 +64,20 @@ def random_move(rnd: random.Random, name: str) -> Move:
             if (region.get("role") or kind) == "key":
                 symbols = ["fist", "leg", "either"]
                 region["need"] = [
-                    {"symbol": rnd.choice(symbols), "count": rnd.randint(1, 2), "state": rnd.choice(["valid"] * 3 + ["cancelled", "any"])}
+                    {
+                        "symbol": rnd.choice(symbols),
+                        "count": rnd.randint(1, 2),
+                        "state": rnd.choice(["valid"] * 3 + ["cancelled", "any"]),
+                    }
                     for _ in range(rnd.randint(1, 2))
                 ]
             regions.append(region)
         greys = [r["rid"] for r in regions if (r.get("role") or r["kind"]) == "grey"]
         damage: list[dict[str, object]] = [{"term": "fixed", "value": rnd.randint(-1, 5)}]
         if greys and rnd.random() < 0.6:
-            damage.append({"term": "per", "each": 2, "count": {"of": "grey", "rids": greys, "symbol": "either", "state": "any"}})
+            damage.append(
+                {"term": "per", "each": 2, "count": {"of": "grey", "rids": greys, "symbol": "either", "state": "any"}}
+            )
         if rnd.random() < 0.6:
             scope = rnd.choice(["board", "columns", {"limbs": ["LH", "LL"]}, {"rids": ["r0"]}, {"cells": ["RH+0"]}])
             damage.append({
@@ -80,7 +86,9 @@ def random_move(rnd: random.Random, name: str) -> Move:
                           "state": rnd.choice(["valid", "cancelled", "any"]), "own_keys": rnd.choice(["include", "exclude"])},
             })  # fmt: skip
         if rnd.random() < 0.3:
-            damage.append({"term": "per", "each": 1, "max": 3, "count": {"of": "contained", "symbol": "either", "state": "valid"}})
+            damage.append(
+                {"term": "per", "each": 1, "max": 3, "count": {"of": "contained", "symbol": "either", "state": "valid"}}
+            )
         move = from_json(Move, {"id": name, "width": width, "regions": regions, "damage": damage})
         if not list(flaws(move)):
             return move
@@ -143,9 +151,7 @@ def test_every_near_miss_has_a_reason() -> None:
 
 def test_the_fifteen_declarations() -> None:
     # Worked example W1: LH1 one valid and one cancelled fist, RH1 one, LH3 one, LL3 and LL4 two legs each.
-    found = classes(
-        [("LH1", "F2"), ("RH1", "F1"), ("LH3", "F1"), ("LL3", "L2"), ("LL4", "L2")], [("LH1", 1)], []
-    )
+    found = classes([("LH1", "F2"), ("RH1", "F1"), ("LH3", "F1"), ("LL3", "L2"), ("LL4", "L2")], [("LH1", 1)], [])
     board = Board(found, 5, READINGS)
     moves = [DEMO_MOVES[m] for m in ("m01", "m02", "m05")]
     table = {m.id: m for m in moves}
