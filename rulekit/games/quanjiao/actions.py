@@ -14,7 +14,17 @@ from rulekit.games.quanjiao.moves import flaws
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State
 
-__all__ = ["TABLE", "VERBS", "Refusal", "cell_exists", "legal_actions", "parse", "read_entries", "refusal", "still_open"]
+__all__ = [
+    "TABLE",
+    "VERBS",
+    "Refusal",
+    "cell_exists",
+    "legal_actions",
+    "parse",
+    "read_entries",
+    "refusal",
+    "still_open",
+]
 
 TABLE = "table"  # what happens by itself, begun by hand in a position set up before it
 VERBS = {
@@ -300,7 +310,9 @@ def parse(who: str, text: str) -> Action:
     if not words:
         raise UnknownName("empty_action", nearest="done")
     if words[0] not in KNOWN:
-        raise UnknownName("unknown_action", name=words[0], nearest=nearest(words[0], KNOWN) or KNOWN[0], known=", ".join(KNOWN))
+        raise UnknownName(
+            "unknown_action", name=words[0], nearest=nearest(words[0], KNOWN) or KNOWN[0], known=", ".join(KNOWN)
+        )
     return Action(who, words[0], tuple(words[1:]))
 
 

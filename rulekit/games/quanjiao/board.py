@@ -109,6 +109,9 @@ def classes(
         assert place is not None
         for symbol, total in zip(("fist", "leg"), face_symbols(face), strict=True):
             lost = gone[symbol].get(cell, 0)
-            made += [SymbolClass(cell, place, symbol, True, total - lost), SymbolClass(cell, place, symbol, False, lost)]
+            made += [
+                SymbolClass(cell, place, symbol, True, total - lost),
+                SymbolClass(cell, place, symbol, False, lost),
+            ]
     made.sort(key=lambda c: (c.place.action, c.place.row, c.symbol, not c.valid))
     return tuple(c for c in made if c.n > 0)

@@ -233,7 +233,9 @@ def _begin(res: Resolution) -> None:
             player = state.player(who)
             res.step("setup.moves", "QJ-4.1.2", "QJ-4.1.3", who=who, moves=player.moves)
             sourced = ("QJ-4.1.6",) if player.life != limits.START_LIFE else ()
-            res.step("setup.life", "QJ-4.1.4", "QJ-4.1.5", *sourced, who=who, life=player.life, source=player.life_source)
+            res.step(
+                "setup.life", "QJ-4.1.4", "QJ-4.1.5", *sourced, who=who, life=player.life, source=player.life_source
+            )
             res.ruling("QJ-R5")
             res.step("setup.deck", "QJ-4.1.7", "QJ-4.1.8", "QJ-4.1.9", "QJ-4.1.10", "QJ-4.2.1", "QJ-4.2.3", "QJ-4.2.4",
                      who=who, n=len(player.deck))  # fmt: skip

@@ -60,9 +60,7 @@ def _total(res: Resolution, who: str) -> None:
         res.step("total", "QJ-4.5.17", *(("QJ-4.5.22",) if not total else ()), who=who, n=total)
 
 
-def _move_damage(
-    res: Resolution, who: str, activation: Activation, terms: tuple[TermScore, ...], damage: int
-) -> None:
+def _move_damage(res: Resolution, who: str, activation: Activation, terms: tuple[TermScore, ...], damage: int) -> None:
     with res.step("move.damage", "QJ-4.5.2", who=who, move=activation.move, n=damage):
         for found in terms:
             term = found.term

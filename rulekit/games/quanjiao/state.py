@@ -34,7 +34,9 @@ class Player(Record):
     drawn: bool = attr(default=False, clause="QJ-4.2.7", group="cards", volatile=True)
     laid: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.2.8", group="board", volatile=True)
     committed: bool = attr(default=False, clause="QJ-4.2.17", group="board", volatile=True)
-    board: tuple[tuple[str, str], ...] = attr(default=(), choices=CELLS, clause="QJ-4.2.6", group="board", volatile=True)
+    board: tuple[tuple[str, str], ...] = attr(
+        default=(), choices=CELLS, clause="QJ-4.2.6", group="board", volatile=True
+    )
     cancelled_fists: tuple[tuple[str, int], ...] = attr(
         default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True
     )

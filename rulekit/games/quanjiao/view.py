@@ -31,7 +31,6 @@ class Clicks(Protocol):
         """Return what the cards of one face in the hand of `who` get."""
 
 
-
 def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:
     """Return the position as text: the headline, a block for each player, the table, an open question."""
     sheet = make_sheet(position, lang, viewer=viewer)
