@@ -104,7 +104,7 @@ class Session:
     def hidden(self, position: Position) -> bool:
         """Tell whether somebody at the table may not see all of a position."""
         game = self.game
-        return any(game.observe(position.state, p).key() != position.state.key() for p in game.players)
+        return any(game.observe(position.state, p, position.rulings.choices).key() != position.state.key() for p in game.players)
 
     def secret(self, legal: list[Action]) -> bool:
         """Tell whether the choice at hand is made in secret."""

@@ -161,8 +161,8 @@ class Game(ABC):
         """Fill in fields that what is given implies; never replaces a given one."""
         return given
 
-    def observe(self, state: Any, viewer: str) -> Any:
-        """Return a copy of the state as `viewer` may see it, secrets of others removed."""
+    def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
+        """Return a copy of the state as `viewer` may see it under these rulings, secrets of others removed."""
         return state.copy()
 
     def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:

@@ -24,14 +24,14 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
     rulings = {**game.defaults.choices, **trace.rulings}
     secrets = game.secrets(rulings)
     whole = trace.start.copy()
-    seen = start = game.observe(whole, viewer)
+    seen = start = game.observe(whole, viewer, rulings)
     numbers: dict[int, int] = {}
     dropped: set[int] = set()
     steps: list[Step] = []
     for step in trace.steps:
         for change in step.changes:
             apply_change(whole, change)
-        now = game.observe(whole, viewer)
+        now = game.observe(whole, viewer, rulings)
         hidden = secrets.get(step.kind) if step.who not in (None, viewer) else None
         if step.parent in dropped:
             dropped.add(step.id)
@@ -56,7 +56,7 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
     )
     decision = trace.decision
     return replace(
-        trace, start=start, steps=tuple(steps), end=game.observe(trace.end, viewer), marks=marks, decision=decision
+        trace, start=start, steps=tuple(steps), end=game.observe(trace.end, viewer, rulings), marks=marks, decision=decision
     )
 
 

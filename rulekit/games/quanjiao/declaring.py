@@ -252,7 +252,8 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     others = [describe(a, board.classes) for a in verdict.together[:-1]] or player.declared
     player.declared = (*others, text)
     opened: list[str] = []
-    if res.ruling("QJ-R29") == "hidden_until_declared" and verdict.activation.move not in player.shown:
+    sealed = res.ruling("QJ-R27") == "independent"  # the card is turned with the others, at the settlement
+    if res.ruling("QJ-R29") == "hidden_until_declared" and not sealed and verdict.activation.move not in player.shown:
         player.shown = (*player.shown, verdict.activation.move)
         opened = ["QJ-4.1.13"]
     clauses = [*opened, "QJ-4.4.1", "QJ-4.4.5", "QJ-4.4.29", "QJ-4.4.30", "QJ-4.4.31", "QJ-4.4.36"]

@@ -140,8 +140,12 @@ class Quanjiao(Game):
         """Fill in what is implied."""
         return complete(given)
 
-    def observe(self, state: Any, viewer: str) -> Any:
-        """Hide the opponent's hand, laid cards, sealed declarations and, under QJ-R29, unshown moves (QJ-4.2.8)."""
+    def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
+        """Hide the opponent's hand and laid cards (QJ-4.2.8), and what QJ-R27 and QJ-R29 keep secret.
+
+        Declarations are sealed unless A declares openly first; under QJ-R29 hidden_until_declared so are the
+        moves that were not declared yet.
+        """
         seen = state.copy()
         if seen.step == "over":
             return seen
@@ -150,13 +154,17 @@ class Quanjiao(Game):
         hidden.laid = ("?",) * len(hidden.laid)
         if hidden.hand or hidden.laid:  # all cards are known (QJ-4.1.7), so the pile would tell the hand
             hidden.deck = ("?",) * len(hidden.deck)
-        if seen.step == "declare":
+        if rulings["QJ-R29"] == "hidden_until_declared":
+            hidden.moves = tuple(m if m in hidden.shown else "?" for m in hidden.moves)
+        if seen.step == "declare" and rulings["QJ-R27"] == "independent":
             hidden.declared = ("?",) * len(hidden.declared)
         return seen
 
     def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
         """Return drawing and laying, and declaring while it is sealed (QJ-4.2.8, QJ-R27)."""
         known: dict[str, tuple[str, ...]] = {"drawn": ("cards",), "laid": ("cell",), "taken_back": ("cell",)}
+        if rulings["QJ-R29"] == "hidden_until_declared":
+            known |= {"setup.moves": ("moves",), "move.swapped": ("old", "new")}
         if rulings["QJ-R27"] == "independent":
             known |= {"declared": ("move", "text"), "withdrawn": ("move",), "declare.lost": ("move", "code")}
         return known
@@ -169,6 +177,8 @@ class Quanjiao(Game):
         sealed = rulings["QJ-R27"] == "independent" and verb in ("declare", "withdraw")
         if who != viewer and (verb in ("lay", "take", "place") or sealed):
             return Action(who, verb, ("?",) * (1 if sealed else len(args)))
+        if who != viewer and verb == "swap" and rulings["QJ-R29"] == "hidden_until_declared":
+            return Action(who, verb, ("?",) * len(args))
         return action
 
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:

@@ -35,12 +35,23 @@ def settle(res: Resolution) -> None:
     state: State = res.state
     with res.step("settlement", "QJ-4.5.1", "QJ-4.5.23", "QJ-4.5.25"):
         for who in PLAYERS:
+            _publish(res, who)
             _total(res, who)
         _lose_life(res)
     check_life(res)
     check_quiet(res)
     end_round(res)
     assert state.step in ("draw", "place")
+
+
+def _publish(res: Resolution, who: str) -> None:
+    """Under QJ-R29 hidden_until_declared the cards of sealed declarations are turned now (QJ-R27)."""
+    player = res.state.player(who)
+    declared = dict.fromkeys(t.split("@")[0] for t in player.declared)
+    opened = tuple(m for m in declared if m not in player.shown)
+    if opened and res.ruling("QJ-R29") == "hidden_until_declared":
+        player.shown = (*player.shown, *opened)
+        res.step("moves.shown", "QJ-4.1.13", "QJ-4.4.40", who=who, moves=opened)
 
 
 def _total(res: Resolution, who: str) -> None:

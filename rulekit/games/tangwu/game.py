@@ -101,7 +101,7 @@ class Tangwu(Game):
         """Fill in what is implied, e.g. 赌命已用 when 赌命 is set."""
         return complete(given)
 
-    def observe(self, state: Any, viewer: str) -> Any:
+    def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
         """Hide the opponent's pick until both have chosen (TW-3.1.3)."""
         seen = state.copy()
         if seen.step == "ban":

@@ -86,3 +86,26 @@ def test_a_game_without_secrets_is_told_as_it_is():
     position = rulekit.new_game("tangwu", first="A", bans=("98K", "尤里"))
     trace = position.trace(position.legal_actions()[0])
     assert game.secrets(position.rulings.choices) == {} and public_trace(trace) == trace
+
+
+def test_unshown_moves_are_hidden_until_the_settlement():
+    rulings = {"QJ-R29": "hidden_until_declared"}
+    start = QUANJIAO.start()
+    start.step, start.B.done = "declare", True
+    start.A.board, start.A.moves = (("LH1", "F1"),), ("m01", "m02")
+    position = Position(QUANJIAO, start, QUANJIAO.defaults.replace(rulings))
+    seen = QUANJIAO.observe(position.state, "B", position.rulings.choices)
+    assert seen.A.moves == (HIDDEN, HIDDEN) and seen.B.moves == start.B.moves
+    declared = position.play(Action("A", "declare", ("m01@1", "LH1x1")))
+    assert QUANJIAO.observe(declared.state, "B", position.rulings.choices).A.moves == (HIDDEN, HIDDEN)
+    shown = declared.play(Action("A", "done")).state
+    assert QUANJIAO.observe(shown, "B", position.rulings.choices).A.moves == ("m01", HIDDEN)
+    open_ = position.under({"QJ-R27": "open_alternating"}).play(Action("A", "declare", ("m01@1", "LH1x1")))
+    assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.declared == ("m01@1 LH1x1",)
+    assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.moves == ("m01", HIDDEN)
+    for lang in ("zh", "en"):
+        assert QUANJIAO.view.position_text(position, lang, viewer="B").count(QUANJIAO.wording(lang).text("word.some_move"))
+        assert QUANJIAO.view.position_html(position, lang, viewer="B")
+    told = trace_for(Position(QUANJIAO, QUANJIAO.start(), position.rulings).trace(Action("table", "begin")), "B")
+    hidden = [s for s in told if s.kind == "setup.moves" and s.who == "A"]
+    assert [s.params["moves"] for s in hidden] == [(HIDDEN,) * 3]

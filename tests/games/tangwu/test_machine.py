@@ -114,7 +114,7 @@ class Table(RuleBasedStateMachine):
         for who in "AB":
             player = position.state.player(who)
             assert 0 <= player.cost <= 11 and 0 <= player.digit <= 9
-        shown = GAME.observe(position.state, "A")
+        shown = GAME.observe(position.state, "A", position.rulings.choices)
         assert shown.step != "ban" or shown.B.pick is None
 
 
