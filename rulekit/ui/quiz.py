@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rulekit.core.card import Card
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.printers import step_text, text_tree
@@ -56,6 +57,7 @@ class Quiz:
         game: Game,
         hints: Sequence[Text],
         wrong: Mapping[Any, Text],
+        then: Card | None,
         lang: str,
     ) -> None:
         self.question = in_language(question, lang)
@@ -67,6 +69,7 @@ class Quiz:
         self.steps = tuple(steps)
         self.clauses = tuple(clauses)
         self.answer = answer
+        self.then = then
         self.options = self._options(options)
         self.wrong = {key: in_language(text, lang) for key, text in wrong.items()}
         self._hints = [in_language(h, lang) for h in hints][:LEVELS]
@@ -153,6 +156,10 @@ class Quiz:
             return ""
         return self.position.game.view.position_html(self.position, self.lang, lean=True)
 
+    def after_html(self) -> str:
+        """Return what is shown once the guess is made: what the question brings along, and the trace."""
+        return (self.then.fragment() if self.then is not None else "") + self.trace_html()
+
     def trace_html(self) -> str:
         """Return the whole trace, folded, to read once the guess is made; empty where it is not wanted."""
         return trace_details(self.trace, self.lang) if self.whole and self.trace is not None else ""
@@ -166,6 +173,8 @@ class Quiz:
         lines += [f"  {ui_text('quiz.hint', self.lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS)]
         lines.append(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
         lines += [f"  {line}" for line in self.explanation()]
+        if self.then is not None:
+            lines.append(repr(self.then))
         if self.whole and self.trace is not None:
             lines.append(text_tree(self.trace, self.lang))
         if self.verdict is not None:
@@ -185,7 +194,7 @@ class Quiz:
         body = (
             f"{self.position_html()}<p><b>{escape(self.question)}</b></p>"
             f"{f'<ul>{options}</ul>' if options else ''}{hints}"
-            f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}{self.trace_html()}</details>"
+            f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}{self.after_html()}</details>"
         )
         return styled(body, self.lang)
 
@@ -209,6 +218,7 @@ def predict(
     game: str | Game | None = None,
     hints: Sequence[Text] = (),
     wrong: Mapping[Any, Text] | None = None,
+    then: Card | None = None,
     lang: str | None = None,
 ) -> Quiz:
     """Return a question whose answer the engine gives; a reader predicts before it is shown.
@@ -216,7 +226,8 @@ def predict(
     `options` are values, or values with their texts; without any a number is asked for.  `answer` is a
     value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite) or
     clauses.  `hints` replace the generated ones from the first on; `wrong` says of a wrong option why it
-    is wrong.  With a `position` this is shown before the question, with `whole` the whole trace after the guess.
+    is wrong.  With a `position` this is shown before the question, with `whole` the whole trace after the guess,
+    and with it what `then` draws.
     Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
     """
     system = trace.game if trace is not None else load_game(game) if isinstance(game, str) else game
@@ -249,6 +260,7 @@ def predict(
         game=system,
         hints=hints,
         wrong=wrong or {},
+        then=then,
         lang=lang or default_lang(),
     )
 

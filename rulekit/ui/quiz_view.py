@@ -106,5 +106,5 @@ class QuizView:
         cls = "rk-said rk-right" if right else "rk-said rk-failed"
         body = "".join(f"<p>{escape(line)}</p>" for line in rest)
         self.result.value = (
-            f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>{self.quiz.trace_html()}'
+            f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>{self.quiz.after_html()}'
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulekit.core.action import Action
+from rulekit.core.card import Card
 from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
 from rulekit.core.trace import Step, Trace
@@ -49,11 +51,13 @@ class Scene:
     def play(self, *actions: str) -> Scene:
         """Return the scene with further actions, written as in scenario files, each of whoever is next.
 
+        `B: done` names the player, where several may act.
+
         Raises IllegalAction, UnknownName, and ImpossiblePosition for a set-up that is refused.
         """
         made = self._copy()
         for action in actions:
-            made.play(action)
+            made.play(_read(made.position, action))
         made.set_scope("all")
         return Scene(made)
 
@@ -66,8 +70,7 @@ class Scene:
     def refusal(self, action: str) -> str:
         """Return why an action is illegal now, with its clauses; empty when it is legal."""
         position = self.position
-        words = position.game.parse(position.to_act or position.game.players[0], action)
-        refused = position.why_illegal(words)
+        refused = position.why_illegal(_read(position, action))
         return refused.reason(self._session.lang) if refused is not None else ""
 
     def compare(self, ruling: str) -> Readings:
@@ -83,22 +86,28 @@ class Scene:
         explain: Iterable[Step | int | str] | Step | int | str = (),
         hints: Sequence[Text] = (),
         wrong: Mapping[Any, Text] | None = None,
+        then: Card | None = None,
         board: bool = True,
+        since: Scene | None = None,
     ) -> Quiz:
         """Return a question about the scene: its set-up is shown before, its trace after the guess.
 
-        Without `board` the set-up is left out, for a further question about the same scene.
+        Without `board` the set-up is left out, for a further question about the same scene; `then` is shown
+        with the answer.  A scene that this one goes on from, given as `since`, takes the place of the set-up.
         """
+        done = len(since._session.line) if since is not None else 0
+        traces = self._session.traces()[done:]
         return predict(
             question,
             options,
             answer=answer,
             explain=explain,
-            trace=self.trace,
-            position=self.start if board else None,
+            trace=Trace.join(traces) if traces else None,
+            position=None if not board else self.start if since is None else since.position,
             whole=True,
             hints=hints,
             wrong=wrong,
+            then=then,
             lang=self._session.lang,
         )
 
@@ -128,6 +137,15 @@ class Scene:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _read(position: Position, text: str) -> Action:
+    """Read an action of whoever is next, or of the player named before a colon."""
+    game = position.game
+    who, colon, words = text.partition(":")
+    if colon and who in game.actors:
+        return game.parse(who, words.strip())
+    return game.parse(position.to_act or game.players[0], text)
 
 
 def scene(

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 
+from rulekit.core.card import Card
 from rulekit.core.settings import default_lang
-from rulekit.core.theme import styled
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.gestures import gesture_clause
 from rulekit.games.tangwu.sheet import view_words
 from rulekit.games.tangwu.skills import BY_DIGIT, Skill
 from rulekit.games.tangwu.view import hand_html
 
-__all__ = ["Card", "gesture_card", "skill_card"]
+__all__ = ["gesture_card", "skill_card"]
 
 ORDER = (*range(1, limits.DIGIT_MAX + 1), 0)  # the rules list the digits 1 to 9 and 0 last
 MARKS = ("attack", "digit_skill", "star", "react")
-
-
-class Card:
-    """Something to look up, with a drawn and a written form."""
-
-    def __init__(self, lang: str, text: Callable[[], str], html: Callable[[], str]) -> None:
-        self.lang = lang
-        self._text = text
-        self._html = html
-
-    def __repr__(self) -> str:
-        return self._text()
-
-    def _repr_html_(self) -> str:
-        return styled(self._html(), self.lang)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def skill_card(*digits: int, lang: str | None = None) -> Card:

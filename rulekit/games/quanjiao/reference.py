@@ -1,0 +1,201 @@
+"""Reference cards of 拳脚招式 for lessons: moves, one move at every start, a declaration taken apart, all of them."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from rulekit.core.card import Card
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.position import Position
+from rulekit.core.settings import default_lang
+from rulekit.games.quanjiao.declaring import activations
+from rulekit.games.quanjiao.drawing import drawing_words
+from rulekit.games.quanjiao.explain import FitReport, explain_declaration, explain_fit, explain_move
+from rulekit.games.quanjiao.game import GAME
+from rulekit.games.quanjiao.matching import Activation, Board, Placement
+from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
+from rulekit.games.quanjiao.scoring import score
+from rulekit.games.quanjiao.solver import declarations
+from rulekit.games.quanjiao.state import State
+from rulekit.games.quanjiao.view import match_svg, move_card_svg, position_html, position_text
+
+__all__ = ["board_card", "damage_card", "declarations_card", "move_card", "slide_card"]
+
+CARD_HEIGHT, LAID_HEIGHT = 190, 300  # pixels
+
+
+@lru_cache(maxsize=1)
+def _catalogue() -> Catalogue:
+    return Catalogue.load((__package__, "reference.yaml"))
+
+
+def _say(key: str, lang: str, **params: Any) -> str:
+    return _catalogue().text(key, lang, params, {"value": GAME.wording(lang).value})
+
+
+def _image(svg: str, height: int) -> str:
+    """Return a drawing as an image: notebooks that are not trusted keep it."""
+    alt = svg.split('aria-label="', 1)[1].split('"', 1)[0]
+    data = b64encode(svg.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}" style="max-height:{height}px;width:auto">'
+
+
+def _table(heads: Iterable[str], rows: Iterable[Sequence[str]], lang: str) -> str:
+    """Return a table; the rows hold HTML."""
+    top = "".join(f'<th scope="col">{escape(_say(f"head.{h}", lang))}</th>' for h in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    table = f'<table class="rk-grid"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<div class="rk-scroll">{table}</div>'
+
+
+def _cited(text: str, clauses: Iterable[str]) -> str:
+    return f'{escape(text)} <span class="rk-soft">{escape(" ".join(clauses))}</span>'
+
+
+# -- moves ------------------------------------------------------------------------------------------
+
+
+def move_card(*moves: str | Move, lang: str | None = None) -> Card:
+    """Return the cards of some moves, given by id or as moves: drawn, or region by region with their text."""
+    lang = lang or default_lang()
+    found = [DEMO_MOVES[m] if isinstance(m, str) else m for m in moves]
+    return Card(lang, lambda: "\n".join(_move_text(m, lang) for m in found), lambda: _moves_html(found, lang))
+
+
+def _move_text(move: Move, lang: str) -> str:
+    says = dict(move.text).get(lang, "")
+    lines = [_say("move.line", lang, id=move.id, name=move.title(lang), says=says)]
+    for region in move.regions:
+        need = "".join(_say("move.need", lang, n=n.count, state=n.state, symbol=n.symbol) for n in region.need)
+        lines.append(_say("move.region", lang, kind=region.acts_as, cells=" ".join(region.cells), need=need))
+    return "\n".join(lines)
+
+
+def _moves_html(moves: Iterable[Move], lang: str) -> str:
+    figures = [
+        f'<figure style="margin:0;max-width:230px">{_image(move_card_svg(m, lang, text=False), CARD_HEIGHT)}'
+        f'<figcaption class="rk-soft">{escape(dict(m.text).get(lang, ""))}</figcaption></figure>'
+        for m in moves
+    ]
+    return f'<div class="rk-cards">{"".join(figures)}</div>'
+
+
+# -- one move over a board --------------------------------------------------------------------------
+
+
+def slide_card(position: Position, who: str, move: str | Move, *starts: int, lang: str | None = None) -> Card:
+    """Return a move of a player at every start with the reasons; drawn over the board at `starts`."""
+    lang = lang or default_lang()
+    state: State = position.state
+    board = state.board_of(who, position.rulings.choices)
+    found = state.moves()[move] if isinstance(move, str) else move
+
+    def text() -> str:
+        lines = [_say("slide.title", lang, move=found.title(lang))]
+        for report in explain_move(board, found, lang):
+            lines.append(f"  {_headline(report)}")
+            lines += [f"    {r.text} [{', '.join(r.clauses)}]" for r in report.reasons]
+        return "\n".join(lines)
+
+    def html() -> str:
+        drawn = "".join(_image(match_svg(board, found, Placement(n), lang), LAID_HEIGHT) for n in starts)
+        rows = [
+            (escape(_headline(r)), "<br>".join(_cited(x.text, x.clauses) for x in r.reasons))
+            for r in explain_move(board, found, lang)
+        ]
+        pictures = f'<div class="rk-cards">{drawn}</div>' if drawn else ""
+        return f"{pictures}{_table(('start', 'why'), rows, lang)}"
+
+    for n in starts:  # a start that makes no sense fails here and not when shown
+        explain_fit(board, found, Placement(n), lang)
+    return Card(lang, text, html)
+
+
+def _headline(report: FitReport) -> str:
+    return f"{'✓' if report.ok else '✗'} {report.headline}"
+
+
+# -- declarations -----------------------------------------------------------------------------------
+
+
+def damage_card(position: Position, who: str, lang: str | None = None) -> Card:
+    """Return what a player has declared taken apart: symbol by symbol, summand by summand, the sum."""
+    lang = lang or default_lang()
+    state: State = position.state
+    board = state.board_of(who, position.rulings.choices)
+    report = explain_declaration(board, state.moves(), activations(state, who, board), lang)
+
+    def text() -> str:
+        lines = [use.text for use in report.uses]
+        lines += [f"{line.text} [{', '.join(line.clauses)}]" for line in report.lines]
+        return "\n".join([*lines, report.text])
+
+    def html() -> str:
+        uses = "".join(f"<li>{escape(use.text)}</li>" for use in report.uses)
+        lines = "".join(f"<li>{_cited(line.text, line.clauses)}</li>" for line in report.lines)
+        return f'<ul>{uses}</ul><ul>{lines}</ul><p class="rk-sum">{escape(report.text)}</p>'
+
+    return Card(lang, text, html)
+
+
+def _short(activation: Activation, board: Board, title: str, lang: str) -> str:
+    keys = " ".join(
+        _say(
+            "every.key" if c.valid else "every.key_gone",
+            lang,
+            limb=drawing_words().text(f"limb.{c.cell[:2]}", lang, {}),
+            action=c.place.action,
+            n=n,
+        )
+        for c, n in zip(board.classes, activation.keys, strict=True)
+        if n
+    )
+    return _say("every.move", lang, move=title, start=str(activation.placement), keys=keys)
+
+
+def declarations_card(position: Position, who: str, *, most: int = 10, lang: str | None = None) -> Card:
+    """Return all legal declarations of a player, the highest total first; more than `most` are only counted."""
+    lang = lang or default_lang()
+    state: State = position.state
+    board = state.board_of(who, position.rulings.choices)
+    moves = state.moves()
+    found = [(d, score(board, moves, d)) for d in declarations(board, state.held(who))]
+    found.sort(key=lambda row: -row[1].total)
+    title = _say("every.title", lang, who=who, n=len(found))
+    more = [_say("every.more", lang, n=len(found) - most)] if len(found) > most else []
+
+    def name(declared: Sequence[Activation]) -> str:
+        parts = [_short(a, board, moves[a.move].title(lang), lang) for a in declared]
+        return " + ".join(parts) or _say("every.empty", lang)
+
+    def rows() -> list[tuple[str, str, str, str]]:
+        return [
+            (name(d), "+".join(map(str, made.damage)) or "0", str(made.loose), str(made.total))
+            for d, made in found[:most]
+        ]
+
+    def text() -> str:
+        lines = [_say("every.row", lang, declared=d, moves=m, loose=n, total=t) for d, m, n, t in rows()]
+        return "\n".join([title, *(f"  {line}" for line in (*lines, *more))])
+
+    def html() -> str:
+        table = _table(("declared", "moves", "loose", "total"), [tuple(map(escape, row)) for row in rows()], lang)
+        return f"<p><b>{escape(title)}</b></p>{table}{''.join(f'<p>{escape(line)}</p>' for line in more)}"
+
+    return Card(lang, text, html)
+
+
+def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> Card:
+    """Return a position, or what one player sees of it (QJ-4.2.8)."""
+    lang = lang or default_lang()
+    title = _say("seen.title", lang, who=viewer) if viewer is not None else ""
+    head = f"<p><b>{escape(title)}</b></p>" if title else ""
+    return Card(
+        lang,
+        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer)) if line),
+        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True)}",
+    )
