@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from getpass import getpass
 from pathlib import Path
 
@@ -14,14 +15,17 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import IllegalAction, RulekitError, nearest
 from rulekit.core.game import Game
 from rulekit.core.position import Position
+from rulekit.core.record import Change
 from rulekit.core.scenario import record, save
 from rulekit.core.trace import Trace
-from rulekit.core.viewing import public_trace
+from rulekit.core.viewing import HIDDEN, public_trace, trace_for
 from rulekit.games import load_game
 
 __all__ = ["Session", "play"]
 
 COLUMN_GAP = 2
+PAGE = 60  # actions listed at once
+FEW = 12  # actions listed again after every choice of the same player
 # The words of the commands in both languages; either is understood whatever the language of the run.
 COMMANDS = {
     "undo": "undo", "撤销": "undo", "u": "undo",
@@ -73,6 +77,9 @@ class Session:
         self.traces: list[Trace] = []
         self.draw = draw
         self.random_player = random_player
+        self.at_keyboard: str | None = None  # who looks at the screen, where hands are hidden
+        self.step = ""  # the step of the round the screen shows
+        self.seen: dict[str, int] = {}  # how many of the traces each player was told
 
     @property
     def position(self) -> Position:
@@ -88,10 +95,13 @@ class Session:
         """Play on until the game is over; raises Quit or EOFError when the players leave."""
         while legal := self.legal():
             who = self.position.decider
-            if who in (CHANCE, self.random_player):
-                self.take(legal[self.draw.randrange(len(legal))])
-            else:
+            if who == CHANCE:
+                weights = self.game.weights(self.position.state, legal, self.position.rulings.choices)
+                self.take(self.draw.choices(legal, weights)[0])
+            elif who in self.people:
                 self.ask(legal)
+            else:  # the random player, or what begins by itself
+                self.take(legal[self.draw.randrange(len(legal))])
         self.show_state()
         self.show_end()
 
@@ -99,16 +109,66 @@ class Session:
         """Return the legal actions of the player whose choice it is; simultaneous secret ones come one by one."""
         return [a for a in self.position.legal_actions() if a.who == self.position.to_act]
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players at the keyboard."""
+        return tuple(p for p in self.game.players if p != self.random_player)
+
     # -- secrets -----------------------------------------------------------------------------------
 
     def hidden(self, position: Position) -> bool:
         """Tell whether somebody at the table may not see all of a position."""
-        game = self.game
-        return any(game.observe(position.state, p, position.rulings.choices).key() != position.state.key() for p in game.players)
+        game, rulings = self.game, position.rulings.choices
+        return any(game.observe(position.state, p, rulings).key() != position.state.key() for p in game.players)
 
     def secret(self, legal: list[Action]) -> bool:
-        """Tell whether the choice at hand is made in secret."""
-        return self.hidden(self.position) or self.hidden(self.position.play(legal[0]))
+        """Tell whether the choice at hand is made in secret, though the players share the screen."""
+        return not self.hands and (self.hidden(self.position) or self.hidden(self.position.play(legal[0])))
+
+    @property
+    def hands(self) -> bool:
+        """Whether the game says which of its steps are secret: then the screen belongs to one player at a time."""
+        return bool(self.game.secrets(self.position.rulings.choices))
+
+    def told(self, trace: Trace, viewer: str | None) -> Trace | None:
+        """Return a trace as `viewer` (None: everybody) is told it, None when all of it is another's secret."""
+        secrets = self.game.secrets(self.position.rulings.choices)
+        if all(s.kind in secrets and s.who not in (None, viewer) for s in trace if s.parent is None):
+            return None
+        trace = public_trace(trace) if viewer is None else trace_for(trace, viewer)
+        steps = (replace(s, changes=tuple(c for c in s.changes if not _veiled(c))) for s in trace)
+        return replace(trace, steps=tuple(steps))
+
+    def hand_over(self, who: str) -> bool:
+        """Give the screen to a player: the others look away, then what happened meanwhile is told.
+
+        Returns whether the player sees all afresh: after a change of hands, or in another step of the round.
+        """
+        step = self.game.awaiting(self.position.state).rpartition(" ")[2]
+        if who == self.at_keyboard:
+            fresh, self.step = step != self.step, step
+            return fresh
+        self.step = step
+        if self.at_keyboard is not None:  # what came of the last action was wiped off before it could be read
+            self.seen[self.at_keyboard] = max(0, len(self.traces) - 1)
+        out = output.console()
+        if len(self.people) > 1:
+            self.clear()
+            out.print(text("play.pass_screen", who=who), style="bold yellow", markup=False)
+            if COMMANDS.get(input(text("play.ready", who=who)).strip().casefold()) == "quit":
+                raise Quit
+            self.clear()
+        self.at_keyboard = who
+        for trace in self.traces[self.seen.get(who, 0) :]:
+            self.show_trace(trace, who)
+        self.seen[who] = len(self.traces)
+        return True
+
+    def clear(self) -> None:
+        """Wipe the screen and what can be scrolled back to, where there is a terminal."""
+        if sys.stdout.isatty():
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
 
     # -- one choice --------------------------------------------------------------------------------
 
@@ -116,11 +176,14 @@ class Session:
         """Ask until an action was taken or undone."""
         secret = self.secret(legal)
         shown = self.position
-        self.show_state()
-        if secret:
+        if self.hands and not self.hand_over(self.position.decider or ""):
+            self.show_glance(legal)
+        elif secret:
+            self.show_state()
             who = self.position.decider or ""
             output.console().print(text("play.pass_keyboard", who=who), style="bold yellow", markup=False)
         else:
+            self.show_state()
             self.show_legal(legal)
         while self.position is shown:
             line = self.read(secret)
@@ -139,9 +202,13 @@ class Session:
         """Do what a line says; faults are told and change nothing."""
         word, _, rest = line.partition(" ")
         command = COMMANDS.get(word.casefold())
+        counsel = self.game.counsel
+        question = None if counsel is None else counsel.QUESTIONS.get(word.casefold())
         try:
             if command is not None:
                 getattr(self, f"do_{command}")(rest.strip(), legal)
+            elif counsel is not None and question is not None:
+                output.say(counsel.answer(self.position, self.viewer, question, rest.strip(), lang()))
             else:
                 self.take(self.understand(line, legal))
         except IllegalAction as error:
@@ -159,6 +226,8 @@ class Session:
             if not 1 <= n <= len(legal):
                 raise _Told(text("play.no_number", n=line[:20], last=len(legal)))
             return legal[n - 1]
+        if self.game.counsel is not None and self.position.decision is None:
+            line = self.game.counsel.spelled(self.position, line)
         wanted = line.casefold()
         for action in legal:
             if wanted in self.names(action):
@@ -189,31 +258,42 @@ class Session:
         self.positions.append(after)
         self.traces.append(trace)
         out = output.console()
+        if self.hands:
+            if self.at_keyboard is not None:
+                self.show_trace(trace, self.at_keyboard)
+                self.seen[self.at_keyboard] = len(self.traces)
+            return
         if before.decider == self.random_player and not self.hidden(after):
             out.print(text("play.random", who=before.decider), style="dim", markup=False)
         if self.hidden(after):
-            if not self.told():
-                out.print(text("play.picked", who=before.decider), markup=False)
-                return
-            trace = public_trace(trace)
-        out.print(printers.rich_tree(trace, lang(), brief=True))
+            out.print(text("play.picked", who=before.decider), markup=False)
+            return
+        self.show_trace(trace, None)
 
-    def told(self) -> bool:
-        """Tell whether the game says which of its steps are secret, so that the others can be told at once."""
-        return bool(self.game.secrets(self.position.rulings.choices))
+    def show_trace(self, trace: Trace, viewer: str | None) -> None:
+        """Print a trace as far as a player may be told."""
+        told = self.told(trace, viewer) if self.hands else trace
+        if told is not None:
+            output.console().print(printers.rich_tree(told, lang(), brief=True))
+
+    @property
+    def viewer(self) -> str:
+        """The player for whose eyes the screen is."""
+        return self.at_keyboard or self.position.decider or self.game.players[0]
 
     # -- commands ----------------------------------------------------------------------------------
 
     def do_undo(self, rest: str, legal: list[Action]) -> None:
         """Go back to before the last action of a person, taking back what nature and the program did since."""
-        by_person = [i for i, p in enumerate(self.positions[:-1]) if p.decider not in (CHANCE, self.random_player)]
+        by_person = [i for i, p in enumerate(self.positions[:-1]) if p.decider in self.people]
         if not by_person:
             self.tell(text("play.nothing_to_undo"))
             return
         cut = by_person[-1]
-        undone = self.actions[cut:]
-        secret = any(self.hidden(p) for p in self.positions[cut:])
+        undone = [self.game.masked(a, self.viewer, self.position.rulings.choices) for a in self.actions[cut:]]
+        secret = not self.hands and any(self.hidden(p) for p in self.positions[cut:])
         del self.positions[cut + 1 :], self.actions[cut:], self.traces[cut:]
+        self.seen = {who: min(n, cut) for who, n in self.seen.items()}
         self.positions[-1] = self.positions[-1].under({})  # a new object: the question is asked again
         wording = self.game.wording(lang())
         words = "; ".join(wording.action(a) for a in undone)
@@ -225,10 +305,10 @@ class Session:
         """Print the last trace in full."""
         if not self.traces:
             self.tell(text("play.no_trace"))
-        elif self.hidden(self.position) and not self.told():
-            self.tell(text("play.secret_trace"))
+        elif self.hands:
+            output.console().print(printers.rich_tree(trace_for(self.traces[-1], self.viewer), lang()))
         elif self.hidden(self.position):
-            output.console().print(printers.rich_tree(public_trace(self.traces[-1]), lang()))
+            self.tell(text("play.secret_trace"))
         else:
             output.console().print(printers.rich_tree(self.traces[-1], lang()))
 
@@ -258,14 +338,14 @@ class Session:
             self.show_legal(legal)
 
     def do_list(self, rest: str, legal: list[Action]) -> None:
-        """Show what can be done, also before a secret choice."""
-        self.show_legal(legal)
+        """Show what can be done, also before a secret choice; a number is a page of a long list."""
+        self.show_legal(legal, int(rest[:4]) if rest.isdecimal() else 1)
 
     def do_save(self, rest: str, legal: list[Action]) -> None:
         """Save the game so far as a scenario."""
         if not rest:
             self.tell(text("play.save_usage"))
-        elif self.hidden(self.position):
+        elif self.hidden(self.position) and not self.hands:
             self.tell(text("play.secret_save"))
         else:
             from rulekit.cli.output import catalogue
@@ -279,10 +359,15 @@ class Session:
             }
             save(Path(rest).expanduser(), record(self.positions[0], self.actions, title=title))
             output.console().print(text("play.saved", file=rest), markup=False)
+            if self.hidden(self.position):
+                output.console().print(text("play.saved_hands"), style="yellow", markup=False)
 
     def do_help(self, rest: str, legal: list[Action]) -> None:
         """List the commands."""
-        output.console().print(text("play.help"), markup=False)
+        counsel = self.game.counsel
+        own = "" if counsel is None else counsel.help(lang())
+        output.say(own or text("play.help_cast"))
+        output.say(text("play.help"))
 
     def do_quit(self, rest: str, legal: list[Action]) -> None:
         """Leave the game."""
@@ -297,18 +382,49 @@ class Session:
     def show_state(self) -> None:
         """Print the position as the player who decides may see it."""
         output.console().rule(style="dim")
-        output.print_position(self.position, indent="", viewer=self.position.decider or self.game.players[0])
+        output.print_position(self.position, indent="", viewer=self.viewer)
+        counsel = self.game.counsel
+        table = "" if counsel is None else counsel.table(self.position, self.viewer, lang())
+        if table:
+            output.console().print(table, markup=False)
 
-    def show_legal(self, legal: list[Action]) -> None:
-        """Print the legal actions with their numbers, in as many columns as fit."""
+    def show_glance(self, legal: list[Action]) -> None:
+        """Print what the same player needs between two actions; long lists only when asked for."""
+        counsel = self.game.counsel
+        if counsel is not None:
+            output.console().print(counsel.glance(self.position, self.viewer, lang()), markup=False)
+        if len(legal) <= FEW:
+            self.show_legal(legal)
+        else:
+            output.console().print(text("play.list_hint", n=len(legal)), style="dim", markup=False)
+
+    def show_legal(self, legal: list[Action], page: int = 1) -> None:
+        """Print the legal actions with their numbers under their headings, in as many columns as fit."""
         from rich.columns import Columns
         from rich.text import Text
 
-        wording = self.game.wording(lang())
+        out = output.console()
         if self.position.decision is not None:
-            output.console().print(wording.decision(self.position.decision), style="bold magenta", markup=False)
-        items = [Text(f"{i} {wording.action(a)}") for i, a in enumerate(legal, 1)]
-        output.console().print(Columns(items, padding=(0, COLUMN_GAP), column_first=False))
+            out.print(self.game.wording(lang()).decision(self.position.decision), style="bold magenta", markup=False)
+        pages = -(-len(legal) // PAGE)
+        first = PAGE * (min(max(page, 1), pages) - 1)
+        groups: dict[str, list[Text]] = {}
+        for i, action in enumerate(legal[first : first + PAGE], first + 1):
+            heading, words = self.short(action)
+            groups.setdefault(heading, []).append(Text(f"{i} {words}"))
+        for heading, items in groups.items():
+            if heading:
+                out.print(heading, style="bold", markup=False)
+            out.print(Columns(items, padding=(0, COLUMN_GAP), column_first=False))
+        if pages > 1:
+            out.print(text("play.page", page=first // PAGE + 1, pages=pages), style="dim", markup=False)
+
+    def short(self, action: Action) -> tuple[str, str]:
+        """Return the heading an action is listed under, empty for none, and its words there."""
+        counsel = self.game.counsel
+        if counsel is None or self.position.decision is not None:
+            return "", self.game.wording(lang()).action(action)
+        return counsel.short(self.position, action, lang())
 
     def show_end(self) -> None:
         """Print how the game ended."""
@@ -323,6 +439,11 @@ class Session:
         out = output.console()
         out.print(text("play.over", reason=reason), style="bold", markup=False)
         out.print(winner, style="bold green", markup=False)
+
+
+def _veiled(change: Change) -> bool:
+    """Tell whether a change only shows that something became hidden or stays so."""
+    return any(isinstance(value, tuple) and HIDDEN in value for value in (change.before, change.after))
 
 
 class _Told(RulekitError):

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, cast
 
 from rulekit.core.action import ANSWER, CHANCE, Action
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.counsel import Counsel
 from rulekit.core.errors import IllegalAction, Problem
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
@@ -67,6 +68,11 @@ class Game(ABC):
     def view(self) -> View:
         """How positions look; loaded when something is first shown."""
         return cast(View, import_module(f"{self.package}.view"))
+
+    @property
+    def counsel(self) -> Counsel | None:
+        """The game's own questions and spellings at the keyboard, None when it has none."""
+        return None
 
     @cached_property
     def defaults(self) -> Rulings:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
+from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem
 from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
@@ -54,6 +56,11 @@ class Quanjiao(Game):
     id: ClassVar[str] = "quanjiao"
     package: ClassVar[str] = "rulekit.games.quanjiao"
     State: ClassVar[type[Record]] = State
+
+    @property
+    def counsel(self) -> Counsel:
+        """The questions of this game at the keyboard; loaded when somebody plays."""
+        return cast(Counsel, import_module(f"{self.package}.counsel"))
 
     @property
     def actors(self) -> tuple[str, ...]:
