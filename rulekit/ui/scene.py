@@ -102,6 +102,7 @@ class Scene:
             options,
             answer=answer,
             explain=explain,
+            game=self._session.game,
             trace=Trace.join(traces) if traces else None,
             position=None if not board else self.start if since is None else since.position,
             whole=True,
