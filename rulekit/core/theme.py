@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from html import escape
 
 __all__ = ["STYLE", "styled"]
@@ -142,5 +144,17 @@ STYLE = f"""
 
 
 def styled(fragment: str, lang: str) -> str:
-    """Return an HTML fragment with the style sheet it needs, inside the root element that scopes it."""
-    return f'<style>{STYLE}</style><div class="rk-root" lang="{escape(lang)}">{fragment}</div>'
+    """Return an HTML fragment with what it needs of the style sheet, inside the root element that scopes it."""
+    used = frozenset(_CLASS.findall(fragment)) | {"rk-root"}
+    return f'<style>{_style_for(used)}</style><div class="rk-root" lang="{escape(lang)}">{fragment}</div>'
+
+
+_CLASS = re.compile(r"\brk-[a-z0-9-]+")
+_RULE = re.compile(r"(?P<selectors>[^{}]+)\{(?:[^{}]|\{[^{}]*\})*\}")  # braces nest once, in @media
+
+
+@lru_cache(maxsize=256)
+def _style_for(used: frozenset[str]) -> str:
+    """Return the rules of which some selector names no class but those used: a notebook holds many fragments."""
+    rules = (match for match in _RULE.finditer(STYLE))
+    return "".join(m[0] for m in rules if any(used.issuperset(_CLASS.findall(s)) for s in m["selectors"].split(",")))
