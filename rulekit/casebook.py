@@ -110,17 +110,18 @@ class Book:
 def books(folder: Path) -> list[Book]:
     """Return the casebooks of a game's scenario folder, as the game's casebooks.yaml groups them.
 
-    A case belongs to the section of the clause of its first tag.
+    A case belongs to the section of the clause of its first tag; of a long section a book may take the clauses
+    `from` one `to` another.
     Raises UnknownName when the folder is named after no game.
     """
     game = load_game(folder.name)
     plan = read_yaml(resources(game.package).joinpath("casebooks.yaml").read_text("utf-8"))
-    book_of = {section: entry["key"] for entry in plan for section in entry["sections"]}
     order = {id: place for place, id in enumerate(game.rulebook.clauses)}
     found: dict[str, list[tuple[int, str, Path]]] = {entry["key"]: [] for entry in plan}
     for file in scenario.find([folder]):
         clause = _home(game, scenario.load(file))
-        found[book_of[game.rulebook.clauses[clause].section]].append((order[clause], file.name, file))
+        (key,) = (entry["key"] for entry in plan if _belongs(game, clause, entry, order))
+        found[key].append((order[clause], file.name, file))
     return [
         Book(
             folder / f"casebook_{entry['key']}.ipynb",
@@ -130,6 +131,11 @@ def books(folder: Path) -> list[Book]:
         for entry in plan
         if found[entry["key"]]
     ]
+
+
+def _belongs(game: Game, clause: str, entry: Mapping[str, Any], order: Mapping[str, int]) -> bool:
+    first, last = (order.get(entry.get(bound, ""), order[clause]) for bound in ("from", "to"))
+    return game.rulebook.clauses[clause].section in entry["sections"] and first <= order[clause] <= last
 
 
 def _home(game: Game, loaded: Scenario) -> str:

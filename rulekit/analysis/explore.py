@@ -37,11 +37,18 @@ class Played:
     games: int
 
 
-def perft(position: Position, depth: int, *, progress: Progress | None = None) -> list[int]:
+def perft(
+    position: Position,
+    depth: int,
+    *,
+    progress: Progress | None = None,
+    visit: Callable[[Position], None] | None = None,
+) -> list[int]:
     """Return the number of leaves at depth 1, 2, … `depth`.
 
     Every legal action (every answer, while a decision is open) is an edge; a finished game counts as one leaf
-    at every deeper depth.  Equal positions are expanded once and counted as often as they are reached.
+    at every deeper depth.  Equal positions are expanded once and counted as often as they are reached.  What
+    nature may draw counts once for each result, however likely; `visit` is told of every position expanded.
 
     >>> from rulekit import new_game
     >>> perft(new_game("tangwu", first="A", bans=("98K", "尤里")), 4)
@@ -56,6 +63,8 @@ def perft(position: Position, depth: int, *, progress: Progress | None = None) -
             if progress is not None and not done % 256:
                 progress(level, done, len(layer))
             actions = here.legal_actions()
+            if visit is not None:
+                visit(here)
             if not actions:
                 finished += times
             for action in actions:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulekit.cli import output
 from rulekit.cli.output import CliError, lang, text
+from rulekit.core.action import CHANCE
 from rulekit.core.position import Position
 from rulekit.core.scenario import find, load
 from rulekit.games import GAMES, load_game
@@ -78,6 +79,7 @@ def perft(
     rows: list[dict[str, Any]] = []
     began = perf_counter()
     last = 0.0
+    chance = False
     with output.progress() as bar:
         task = bar.add_task(text("perft.running", depth=1), total=None)
 
@@ -89,7 +91,11 @@ def perft(
                 rows.append({"depth": level, "seconds": round(now - last, 6)})
                 last = now
 
-        leaves = count(position, depth, progress=tick)
+        def visit(here: Position) -> None:
+            nonlocal chance
+            chance = chance or here.to_act == CHANCE
+
+        leaves = count(position, depth, progress=tick, visit=visit)
     for row, n in zip(rows, leaves, strict=True):
         row["leaves"] = n
     if as_json:
@@ -98,11 +104,14 @@ def perft(
                 "game": position.game.id,
                 "file": str(file) if file else None,
                 "rulings": position.rulings.changed,
+                "chance": chance,
                 "depths": rows,
             }
         )
         return output.OK
     _print_perft(rows)
+    if chance:
+        output.say(text("perft.chance"), style="dim")
     return output.OK
 
 

@@ -19,6 +19,7 @@ __all__ = ["Samples", "every_game", "leaves", "random_position", "random_rulings
 class Samples(Protocol):
     """What `tests/games/<game>/strategies.py` offers."""
 
+    GAMES: int  # random games in the normal run, so many that more find nothing new
     FORKS: Mapping[str, str]  # readings that leave decisions open in the middle
 
     @staticmethod

@@ -13,7 +13,6 @@ from rulekit.core.game import Game
 from tests.properties.checks import check_action, check_debugger, check_refusal
 from tests.properties.registry import every_game, random_position, random_rulings, samples
 
-NORMAL = 300
 NIGHTLY = 10_000
 BATCHES = 50
 
@@ -51,7 +50,7 @@ def _start(game: Game, seed: int) -> Position:
 
 @every_game
 def test_random_games(game: Game) -> None:
-    for seed in range(NORMAL):
+    for seed in range(samples(game).GAMES):
         _play(_start(game, seed), seed)
 
 

@@ -213,11 +213,11 @@ def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> l
         return _scope_classes(board, move, placement, count)
     if count.of == "grey":
         state = count.state or _open_state(board.rulings["QJ-R16"])
-        found = board.at([p for rid in count.rids for p in _region_places(move, rid, placement)])
+        within = board.at([p for rid in count.rids for p in _region_places(move, rid, placement)])
     else:
         state = count.state or "valid"
-        found = list(range(len(board.classes)))
-    return [i for i in found if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)]
+        within = list(range(len(board.classes)))
+    return [i for i in within if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)]
 
 
 def _wholly_contained(board: Board, move: Move, placement: Placement) -> frozenset[int]:
