@@ -52,8 +52,8 @@ class FieldSpec:
     `name` is the Python attribute, `label` the key in files, JSON and trace paths.  `kind` is one of
     int, flag, layers (a count written true/false for 1/0), optional (an int or none), ints, choice,
     choices (an ordered list of choices), text, texts, pairs (an ordered mapping, held as pairs),
-    data (any JSON value, held as its canonical text, "" for none), record, records.  `low`/`high` bound ints (inclusive,
-    None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
+    data (any JSON value, held as its canonical text, "" for none), record, records.  `low`/`high` bound ints
+    (inclusive, None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
     """
 
     name: str

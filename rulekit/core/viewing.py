@@ -55,9 +55,8 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
         Mark(_first(mark.step, numbers, len(steps)), game.masked(mark.action, viewer, rulings)) for mark in trace.marks
     )
     decision = trace.decision
-    return replace(
-        trace, start=start, steps=tuple(steps), end=game.observe(trace.end, viewer, rulings), marks=marks, decision=decision
-    )
+    end = game.observe(trace.end, viewer, rulings)
+    return replace(trace, start=start, steps=tuple(steps), end=end, marks=marks, decision=decision)
 
 
 def public_trace(trace: Trace) -> Trace:

@@ -113,7 +113,8 @@ class _Maker:
         self.position = position
         self.game = position.game
         self.whole: State = position.state
-        self.state: State = self.whole if viewer is None else self.game.observe(self.whole, viewer, position.rulings.choices)
+        rulings = position.rulings.choices
+        self.state: State = self.whole if viewer is None else self.game.observe(self.whole, viewer, rulings)
         self.lang = lang
         self.wording = self.game.wording(lang)
         self.table: dict[str, Move] = {m.id: m for m in self.state.own_moves}

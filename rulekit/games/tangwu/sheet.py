@@ -89,7 +89,8 @@ class _Maker:
         self.position = position
         self.game = position.game
         self.whole: State = position.state
-        self.state: State = self.whole if viewer is None else self.game.observe(self.whole, viewer, position.rulings.choices)
+        rulings = position.rulings.choices
+        self.state: State = self.whole if viewer is None else self.game.observe(self.whole, viewer, rulings)
         self.wording: Wording = self.game.wording(lang)
         self.changes = _merged(highlight)
         for who in self.game.players:

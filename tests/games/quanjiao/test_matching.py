@@ -83,7 +83,8 @@ def random_move(rnd: random.Random, name: str) -> Move:
             damage.append({
                 "term": rnd.choice(["per", "per", "table"]), "each": rnd.randint(1, 2), "values": [0, 1, 4],
                 "count": {"of": "each", "scope": scope, "symbol": rnd.choice(["fist", "leg", "either"]),
-                          "state": rnd.choice(["valid", "cancelled", "any"]), "own_keys": rnd.choice(["include", "exclude"])},
+                          "state": rnd.choice(["valid", "cancelled", "any"]),
+                          "own_keys": rnd.choice(["include", "exclude"])},
             })  # fmt: skip
         if rnd.random() < 0.3:
             damage.append(

@@ -104,7 +104,8 @@ def test_unshown_moves_are_hidden_until_the_settlement():
     assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.declared == ("m01@1 LH1x1",)
     assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.moves == ("m01", HIDDEN)
     for lang in ("zh", "en"):
-        assert QUANJIAO.view.position_text(position, lang, viewer="B").count(QUANJIAO.wording(lang).text("word.some_move"))
+        hidden_move = QUANJIAO.wording(lang).text("word.some_move")
+        assert QUANJIAO.view.position_text(position, lang, viewer="B").count(hidden_move) == 2
         assert QUANJIAO.view.position_html(position, lang, viewer="B")
     told = trace_for(Position(QUANJIAO, QUANJIAO.start(), position.rulings).trace(Action("table", "begin")), "B")
     hidden = [s for s in told if s.kind == "setup.moves" and s.who == "A"]
