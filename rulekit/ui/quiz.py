@@ -234,19 +234,20 @@ def predict(
     system = system or load_game("tangwu")
     entries: Iterable[Step | int | str] = (explain,) if isinstance(explain, (Step, int, str)) else explain
     steps: list[Step] = []
+    named: list[Step] = []
     clauses: list[str] = []
     for entry in entries:
-        if isinstance(entry, Step):
-            steps.append(entry)
-        elif isinstance(entry, int):
-            if trace is None:
+        if isinstance(entry, (Step, int)):
+            if isinstance(entry, int) and trace is None:
                 raise LabError("no_trace")
-            steps.append(trace.steps[entry])
+            named.append(entry if isinstance(entry, Step) else trace.steps[entry])  # type: ignore[union-attr]
+            steps.append(named[-1])
         else:
             id = system.rulebook.clause(entry).id
             citing = [s for s in trace.steps if id in s.clauses] if trace is not None else []
-            # a step that changes or works out something says more than the heading above it
-            steps += sorted(citing, key=lambda s: (not s.changes, not s.derivations, s.id))[:1]
+            if not any(s in named for s in citing):  # a step asked for says it already
+                # a step that changes or works out something says more than the heading above it
+                steps += sorted(citing, key=lambda s: (not s.changes, not s.derivations, s.id))[:1]
             clauses.append(id)
     return Quiz(
         question,

@@ -10,9 +10,11 @@ from ipywidgets.widgets import widget as widget_module
 
 import rulekit
 from rulekit.core import scenario
+from rulekit.core.card import Card
 from rulekit.games.tangwu.cards import gesture_card, skill_card
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.ui.puzzle_view import PuzzleView
+from rulekit.ui.quiz_view import QuizView
 from rulekit.ui.words import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -150,3 +152,33 @@ def test_cards_hold_everything(lang: str) -> None:
         assert skill.effect[lang] in skills["text/plain"] and skill.clause in skills["text/html"]
     gestures = gesture_card(lang)._repr_mimebundle_()
     assert gestures["text/html"].count("<img") == 12 and gestures["text/plain"].count("TW-2.G") == 12
+
+
+def test_an_action_may_name_its_player() -> None:
+    given = {"step": "place", "A": {"hand": ["F1"]}, "B": {"hand": ["F2"]}}
+    made = rulekit.scene(given, "B: lay F2 LH1", "A: lay F1 LH1", game="quanjiao")
+    assert (made.end.A.laid, made.end.B.laid) == (("F1@LH1",), ("F2@LH1",))
+    assert made.refusal("B: lay F1 LH2")
+    assert not made.refusal("B: commit")
+
+
+def test_a_question_goes_on_from_an_earlier_scene_and_shows_a_card_with_the_answer() -> None:
+    given = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
+    earlier = rulekit.scene(given, "declare m01@1", game="quanjiao", lang="zh")
+    later = earlier.play("done")
+    card = Card("zh", lambda: "SHOWN", lambda: "<i>shown</i>")
+    quiz = later.ask("?", answer=later.end.B.life, since=earlier, then=card)
+    assert quiz.answer == 21 and quiz.trace is not None and quiz.trace.start == earlier.end
+    assert quiz.position == earlier.position
+    assert "SHOWN" in repr(quiz) and "<i>shown</i>" in quiz._repr_html_()
+    view = QuizView(quiz)
+    assert "<i>shown</i>" not in view.result.value
+    view.choose("21")
+    assert "<i>shown</i>" in view.result.value
+
+
+def test_a_question_about_a_set_up_needs_no_action() -> None:
+    quiz = rulekit.scene({"step": "place", "A": {"hand": ["F1"]}}, game="quanjiao").ask(
+        "?", [1, 2], answer=1, explain="QJ-4.2.9"
+    )
+    assert quiz.trace is None and quiz.guess(1).right

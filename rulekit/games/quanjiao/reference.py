@@ -107,8 +107,11 @@ def slide_card(position: Position, who: str, move: str | Move, *starts: int, lan
             (escape(_headline(r)), "<br>".join(_cited(x.text, x.clauses) for x in r.reasons))
             for r in explain_move(board, found, lang)
         ]
-        pictures = f'<div class="rk-cards">{drawn}</div>' if drawn else ""
-        return f"{pictures}{_table(('start', 'why'), rows, lang)}"
+        table = _table(("start", "why"), rows, lang)
+        if not drawn:
+            return table
+        fold = escape(_say("slide.title", lang, move=found.title(lang)))
+        return f'<div class="rk-cards">{drawn}</div><details><summary>{fold}</summary>{table}</details>'
 
     for n in starts:  # a start that makes no sense fails here and not when shown
         explain_fit(board, found, Placement(n), lang)

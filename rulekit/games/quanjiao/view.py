@@ -63,7 +63,7 @@ def position_html(
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees neither hand nor hidden board of the other player (QJ-4.2.8).  With `lean`
-    the cards of the moves are left out; `clicks` makes cells and cards in hand clickable.
+    the cards of the moves and empty hands and piles are left out; `clicks` makes cells and cards in hand clickable.
     """
     sheet = make_sheet(position, lang, highlight, viewer)
     title, *rest = sheet.headline
@@ -89,6 +89,7 @@ def _player(player: PlayerSheet, lang: str, top: int, lean: bool, clicks: Clicks
     long = " rk-long" if len(life.text) > LONG_NUMBER else ""
     width = max(0, min(100, int(life.text) * 100 // top))
     groups = [g for g in player.groups if g.key != "board" or _unseen(player)]
+    groups = [g for g in groups if not (lean and all(c.faint for c in g.chips))]
     cards = "".join(
         _card(move.id, move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))
         for move in (() if lean else player.moves)
