@@ -284,7 +284,8 @@ class _Reader:
         try:
             return scenario.start().state
         except ImpossiblePosition as error:
-            where = str(error.problems[0].params.get("where", "")).split()
+            words = str(error.problems[0].params.get("where", "")).split()
+            where = [int(w) if w.isdecimal() else w for w in words]
             who = error.problems[0].params.get("who")
             path: Path = ("given", *(where or ([who] if isinstance(who, str) else [])))
             line, column = self.source.at(path, key=self.source.has(path))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 
 from rulekit.core.resolution import Resolution
@@ -41,8 +40,18 @@ def draws(state: State, who: str, rulings: Mapping[str, str]) -> list[tuple[str,
     """Return every set of cards a player may draw now, each once, in a fixed order."""
     player = state.player(who)
     certain, source, n = _split(player, needed(state, who, rulings))
-    picks = sorted(set(combinations(sort_faces(list(source.elements())), n)))
-    return [sort_faces([*certain.elements(), *pick]) for pick in picks]
+    return [sort_faces([*certain.elements(), *pick]) for pick in _picks(sorted(source.items()), n)]
+
+
+def _picks(source: Sequence[tuple[str, int]], n: int) -> Iterator[tuple[str, ...]]:
+    """Yield every way to take `n` of interchangeable cards, given as (face, number), in order of the faces."""
+    if n == 0:
+        yield ()
+    elif source:
+        (face, have), *rest = source
+        for taken in range(min(have, n), -1, -1):
+            for others in _picks(rest, n - taken):
+                yield (*(face,) * taken, *others)
 
 
 def weight(state: State, who: str, cards: tuple[str, ...], rulings: Mapping[str, str]) -> int:

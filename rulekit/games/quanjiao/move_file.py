@@ -11,23 +11,10 @@ from rulekit.core.errors import FileProblem
 from rulekit.core.record import Path
 from rulekit.core.source import Source, read_file, read_text
 from rulekit.games.quanjiao.game import GAME
-from rulekit.games.quanjiao.moves import Flaw, Move, flaws
+from rulekit.games.quanjiao.moves import FLAW_CLAUSES, Flaw, Move, flaws
 
 __all__ = ["MoveFileProblem", "load_moves"]
 
-# What a card may not be, with the clauses it goes against; the format as a whole rests on QJ-4.4.3.
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "no_key": ("QJ-4.4.5",),
-    "zero_need": ("QJ-4.4.3", "QJ-4.4.5"),
-    "no_need": ("QJ-4.4.3", "QJ-4.4.5"),
-    "need_without_key": ("QJ-4.4.4",),
-    "not_rectangle": ("QJ-4.4.17",),
-    "long_across_limbs": ("QJ-4.4.17",),
-    "long_not_key": ("QJ-4.4.17",),
-    "role_without_long": ("QJ-4.4.17",),
-    "grey_without_rids": ("QJ-4.4.14",),
-    "not_grey": ("QJ-4.4.14",),
-}
 MOST = 50  # moves in one file
 
 
@@ -95,6 +82,6 @@ def _refuse(source: Source, flaw: Flaw, here: Path) -> NoReturn:
         file=source.file,
         line=line,
         column=column,
-        clauses=CLAUSES.get(flaw.code, ("QJ-4.4.3",)),
+        clauses=FLAW_CLAUSES.get(flaw.code, ("QJ-4.4.3",)),
         **flaw.params,
     ) from None

@@ -13,10 +13,35 @@ from rulekit.core.codec import from_json
 from rulekit.core.record import Record, attr, record
 from rulekit.games.quanjiao.board import LIMBS
 
-__all__ = ["DEMO_MOVES", "Count", "Flaw", "Move", "Need", "Region", "Term", "card_cell", "flaws", "move_table"]
+__all__ = [
+    "DEMO_MOVES",
+    "FLAW_CLAUSES",
+    "Count",
+    "Flaw",
+    "Move",
+    "Need",
+    "Region",
+    "Term",
+    "card_cell",
+    "flaws",
+    "move_table",
+]
 
 SYMBOLS = ("fist", "leg", "either")
 STATES = ("valid", "cancelled", "any")
+# What a card may not be, with the clauses it goes against; the format as a whole rests on QJ-4.4.3.
+FLAW_CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "no_key": ("QJ-4.4.5",),
+    "zero_need": ("QJ-4.4.3", "QJ-4.4.5"),
+    "no_need": ("QJ-4.4.3", "QJ-4.4.5"),
+    "need_without_key": ("QJ-4.4.4",),
+    "not_rectangle": ("QJ-4.4.17",),
+    "long_across_limbs": ("QJ-4.4.17",),
+    "long_not_key": ("QJ-4.4.17",),
+    "role_without_long": ("QJ-4.4.17",),
+    "grey_without_rids": ("QJ-4.4.14",),
+    "not_grey": ("QJ-4.4.14",),
+}
 
 
 @record

@@ -154,6 +154,11 @@ class Words:
         """Word why a life is what it is; silence means the rules' default."""
         return str(source) or self.word("no_source")
 
+    def flaw(self, flaw: Any) -> str:
+        """Word what is wrong with a move card, given as its code and its parameters."""
+        code, params = flaw
+        return self.wording.text(f"card.{code}", dict(params))
+
     def _list(self, parts: list[str], separator: str = "list") -> str:
         return self.word(separator).join(parts) if parts else self.wording.value(())
 
@@ -175,6 +180,7 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "where": words.where,
         "source": words.source,
         "plain": words.plain,
+        "flaw": words.flaw,
         "label": wording.label,
         "step": lambda v: wording.value(v, "step"),
         "verb": lambda v: wording.value(v, "verb"),
