@@ -56,9 +56,18 @@ def test_example_runs(lang: str) -> None:
 
 @both
 def test_scenario_passes(lang: str) -> None:
-    (text,) = blocks(lang, "yaml")
+    text, _ = blocks(lang, "yaml")
     report = scenario.check(scenario.loads(text))
     assert report.ok, report.lines("en")
+
+
+@both
+def test_move_card_is_right(lang: str) -> None:
+    from rulekit.games.quanjiao.move_file import load_moves
+
+    _, text = blocks(lang, "yaml")
+    (move,) = load_moves(text)
+    assert move.title(lang) == {"en": "Rising Knee", "zh": "提膝"}[lang]
 
 
 @both
@@ -86,12 +95,14 @@ def test_every_command_of_the_program_is_listed(lang: str) -> None:
 @both
 def test_figures_are_those_of_the_rulebook(lang: str) -> None:
     from rulekit.games import load_game
+    from rulekit.games.quanjiao.moves import DEMO_MOVES
     from rulekit.games.tangwu.skills import SKILLS
 
-    book = load_game("tangwu").rulebook
-    assert re.findall(r"\d+", prose(lang).split("唐五", 1)[1])[:3] == [
-        str(len(part)) for part in (book.clauses, book.rulings, SKILLS)
-    ]
+    for name, id, pieces in (("唐五", "tangwu", SKILLS), ("拳脚招式", "quanjiao", DEMO_MOVES)):
+        book = load_game(id).rulebook
+        assert re.findall(r"\d+", prose(lang).split(name, 1)[1])[:3] == [
+            str(len(part)) for part in (book.clauses, book.rulings, pieces)
+        ]
 
 
 def test_ci_runs_the_test_command() -> None:
