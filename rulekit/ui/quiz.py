@@ -15,6 +15,7 @@ from rulekit.core.card import Card
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.printers import step_text, text_tree
+from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
 from rulekit.core.trace import Step, Trace
@@ -59,6 +60,7 @@ class Quiz:
         wrong: Mapping[Any, Text],
         then: Card | None,
         lang: str,
+        readings: Mapping[str, str] | None = None,
     ) -> None:
         self.question = in_language(question, lang)
         self.lang = lang
@@ -70,6 +72,7 @@ class Quiz:
         self.clauses = tuple(clauses)
         self.answer = answer
         self.then = then
+        self.readings = dict(readings or {})
         self.options = self._options(options)
         self.wrong = {key: in_language(text, lang) for key, text in wrong.items()}
         self._hints = [in_language(h, lang) for h in hints][:LEVELS]
@@ -139,6 +142,7 @@ class Quiz:
             details = [d.text for d in words.details if d.kind != "ruling"]
             lines.append(" ".join([ui_text("quiz.step", self.lang, id=step.id, sentence=words.sentence), *details]))
         lines += [self._clause(id) for id in self._cited()]
+        lines += [self._ruling(id, option) for id, option in self.readings.items()]
         return tuple(lines)
 
     def _cited(self) -> list[str]:
@@ -147,6 +151,11 @@ class Quiz:
 
     def _clause(self, id: str) -> str:
         return f"{id} {self.game.rulebook.clause(id).text[self.lang]}"
+
+    def _ruling(self, id: str, option: str) -> str:
+        ruling = self.game.rulebook.ruling(id)
+        question, reading = ruling.question[self.lang], ruling.option(option).text[self.lang]
+        return ui_text("quiz.ruling", self.lang, id=id, question=question, reading=reading)
 
     # -- display -----------------------------------------------------------------------------------
 
@@ -219,15 +228,16 @@ def predict(
     hints: Sequence[Text] = (),
     wrong: Mapping[Any, Text] | None = None,
     then: Card | None = None,
+    rulings: Rulings | None = None,
     lang: str | None = None,
 ) -> Quiz:
     """Return a question whose answer the engine gives; a reader predicts before it is shown.
 
     `options` are values, or values with their texts; without any a number is asked for.  `answer` is a
-    value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite) or
-    clauses.  `hints` replace the generated ones from the first on; `wrong` says of a wrong option why it
-    is wrong.  With a `position` this is shown before the question, with `whole` the whole trace after the guess,
-    and with it what `then` draws.
+    value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite), clauses,
+    or rulings, told as read under `rulings`.  `hints` replace the generated ones from the first on; `wrong`
+    says of a wrong option why it is wrong.  With a `position` this is shown before the question, with `whole`
+    the whole trace after the guess, and with it what `then` draws.
     Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
     """
     system = trace.game if trace is not None else load_game(game) if isinstance(game, str) else game
@@ -236,12 +246,15 @@ def predict(
     steps: list[Step] = []
     named: list[Step] = []
     clauses: list[str] = []
+    readings: dict[str, str] = {}
     for entry in entries:
         if isinstance(entry, (Step, int)):
             if isinstance(entry, int) and trace is None:
                 raise LabError("no_trace")
             named.append(entry if isinstance(entry, Step) else trace.steps[entry])  # type: ignore[union-attr]
             steps.append(named[-1])
+        elif entry in system.rulebook.rulings:
+            readings[entry] = (rulings or system.defaults)[entry]
         else:
             id = system.rulebook.clause(entry).id
             citing = [s for s in trace.steps if id in s.clauses] if trace is not None else []
@@ -263,6 +276,7 @@ def predict(
         wrong=wrong or {},
         then=then,
         lang=lang or default_lang(),
+        readings=readings,
     )
 
 

@@ -109,6 +109,7 @@ class Scene:
             hints=hints,
             wrong=wrong,
             then=then,
+            rulings=self.start.rulings,
             lang=self._session.lang,
         )
 

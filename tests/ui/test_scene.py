@@ -182,3 +182,12 @@ def test_a_question_about_a_set_up_needs_no_action() -> None:
         "?", [1, 2], answer=1, explain="QJ-4.2.9"
     )
     assert quiz.trace is None and quiz.guess(1).right
+
+
+def test_a_ruling_explains_as_it_is_read() -> None:
+    given = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
+    made = rulekit.scene(given, "declare m01@1", "done", game="quanjiao", lang="zh")
+    for shown, life, reading in ((made, 21, "不属于"), (made.under("QJ-R8", "cell_contained"), 22, "属于")):
+        quiz = shown.ask("?", answer=shown.end.B.life, explain=["QJ-4.4.7", "QJ-R8"])
+        assert quiz.answer == life and f"这里：{reading}" in quiz.explanation()[-1]
+        assert "QJ-R8" not in quiz.hint()
