@@ -226,3 +226,13 @@ def test_it_fits_sixty_columns() -> None:
         )
         assert shown.returncode == 0 and shown.stderr == ""
         assert max(cell_len(line.split("> ")[-1]) for line in shown.stdout.splitlines()) <= 60
+
+
+def test_moves_are_swapped_between_rounds_where_a_reading_allows_it() -> None:
+    first = "\n1\ncommit\n\n1\ncommit\n\ndone\n\ndone\n"
+    shown = playing(first + "\nswap m01 m03\ngo\n\ngo\n\n", "--ruling", "QJ-R37=between_rounds")
+    assert "换下 叩门直拳 m01" in shown and "A 把叩门直拳换成穿花连环" in shown
+    assert "步骤：摆牌" in screens(shown)[-1][1]
+    assert "没有可以放过的机会" in playing("\ngo\n")
+    undone = playing(first + "\n换招 叩门直拳 穿花连环\nundo\ngo\n", "--ruling", "QJ-R37=between_rounds")
+    assert "撤销了：A 把叩门直拳换成穿花连环" in undone

@@ -34,6 +34,7 @@ COMMANDS = {
     "rules": "rules", "规则": "rules",
     "state": "state", "局面": "state", "s": "state",
     "list": "list", "列表": "list",
+    "go": "go", "继续": "go",
     "save": "save", "保存": "save",
     "help": "help", "帮助": "help", "?": "help", "？": "help",
     "quit": "quit", "退出": "quit", "q": "quit",
@@ -79,6 +80,7 @@ class Session:
         self.random_player = random_player
         self.at_keyboard: str | None = None  # who looks at the screen, where hands are hidden
         self.step = ""  # the step of the round the screen shows
+        self.waived: set[str] = set()  # who leaves a chance to act before nature's draw unused
         self.seen: dict[str, int] = {}  # how many of the traces each player was told
 
     @property
@@ -94,10 +96,11 @@ class Session:
     def run(self) -> None:
         """Play on until the game is over; raises Quit or EOFError when the players leave."""
         while legal := self.legal():
-            who = self.position.decider
+            who = self.decider
             if who == CHANCE:
                 weights = self.game.weights(self.position.state, legal, self.position.rulings.choices)
                 self.take(self.draw.choices(legal, weights)[0])
+                self.waived.clear()
             elif who in self.people:
                 self.ask(legal)
             else:  # the random player, or what begins by itself
@@ -107,7 +110,21 @@ class Session:
 
     def legal(self) -> list[Action]:
         """Return the legal actions of the player whose choice it is; simultaneous secret ones come one by one."""
-        return [a for a in self.position.legal_actions() if a.who == self.position.to_act]
+        who = self.actor
+        return [a for a in self.position.legal_actions() if a.who == who]
+
+    @property
+    def actor(self) -> str | None:
+        """Whose action is next: before nature acts the people who may do something first, unless they waive it."""
+        if self.position.to_act == CHANCE:
+            offered = {a.who for a in self.position.legal_actions()} - self.waived
+            return next((p for p in self.people if p in offered), CHANCE)
+        return self.position.to_act
+
+    @property
+    def decider(self) -> str | None:
+        """Who decides the next action."""
+        return self.position.decider if self.actor == self.position.to_act else self.actor
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -176,11 +193,11 @@ class Session:
         """Ask until an action was taken or undone."""
         secret = self.secret(legal)
         shown = self.position
-        if self.hands and not self.hand_over(self.position.decider or ""):
+        if self.hands and not self.hand_over(self.decider or ""):
             self.show_glance(legal)
         elif secret:
             self.show_state()
-            who = self.position.decider or ""
+            who = self.decider or ""
             output.console().print(text("play.pass_keyboard", who=who), style="bold yellow", markup=False)
         else:
             self.show_state()
@@ -192,7 +209,7 @@ class Session:
 
     def read(self, secret: bool) -> str:
         """Read a line; a secret one is not echoed where there is a terminal."""
-        who, other = self.position.decider, self.position.to_act
+        who, other = self.decider, self.actor
         if secret:
             prompt = text("play.secret_prompt", who=who)
             return (getpass(prompt) if sys.stdin.isatty() else input(prompt)).strip()
@@ -232,7 +249,7 @@ class Session:
         for action in legal:
             if wanted in self.names(action):
                 return action
-        who = self.position.to_act or ""
+        who = self.actor or ""
         if self.position.decision is not None:
             options = [str(a.args[0]) for a in legal]
             raise _Told(text("error.value", name=nearest(line, options) or options[0]))
@@ -285,7 +302,11 @@ class Session:
 
     def do_undo(self, rest: str, legal: list[Action]) -> None:
         """Go back to before the last action of a person, taking back what nature and the program did since."""
-        by_person = [i for i, p in enumerate(self.positions[:-1]) if p.decider in self.people]
+        by_person = [
+            i
+            for i, (p, a) in enumerate(zip(self.positions, self.actions, strict=False))
+            if p.decider in self.people or (p.decider == CHANCE and a.who in self.people)
+        ]
         if not by_person:
             self.tell(text("play.nothing_to_undo"))
             return
@@ -294,6 +315,7 @@ class Session:
         secret = not self.hands and any(self.hidden(p) for p in self.positions[cut:])
         del self.positions[cut + 1 :], self.actions[cut:], self.traces[cut:]
         self.seen = {who: min(n, cut) for who, n in self.seen.items()}
+        self.waived.clear()
         self.positions[-1] = self.positions[-1].under({})  # a new object: the question is asked again
         wording = self.game.wording(lang())
         words = "; ".join(wording.action(a) for a in undone)
@@ -336,6 +358,15 @@ class Session:
         self.show_state()
         if not self.secret(legal):
             self.show_legal(legal)
+
+    def do_go(self, rest: str, legal: list[Action]) -> None:
+        """Let nature draw without having used the chance to act before."""
+        who = self.actor
+        if who is None or who == self.position.to_act:
+            self.tell(text("play.nothing_to_waive"))
+            return
+        self.waived.add(who)
+        self.positions[-1] = self.position.under({})  # a new object: somebody else is asked
 
     def do_list(self, rest: str, legal: list[Action]) -> None:
         """Show what can be done, also before a secret choice; a number is a page of a long list."""
@@ -416,6 +447,8 @@ class Session:
             if heading:
                 out.print(heading, style="bold", markup=False)
             out.print(Columns(items, padding=(0, COLUMN_GAP), column_first=False))
+        if self.actor != self.position.to_act:
+            out.print(text("play.go"), style="dim", markup=False)
         if pages > 1:
             out.print(text("play.page", page=first // PAGE + 1, pages=pages), style="dim", markup=False)
 

@@ -33,7 +33,7 @@ QUESTIONS = {
 # What may be written in place of a verb; the same word takes back a card or a declaration.
 VERBS = {
     "摆": "lay", "摆牌": "lay", "收回": "take", "撤回": "withdraw", "合帘": "commit", "合上布帘": "commit",
-    "一次摆好": "place", "发动": "declare", "声明": "declare", "完毕": "done", "声明完毕": "done",
+    "一次摆好": "place", "发动": "declare", "声明": "declare", "换招": "swap", "完毕": "done", "声明完毕": "done",
 }  # fmt: skip
 LIMB_NAMES = {"左手": "LH", "右手": "RH", "左腿": "LL", "右腿": "RL"}
 _CELL = re.compile(rf"({'|'.join((*LIMB_NAMES, *LIMBS))})第?([1-9])动?(.*)", re.IGNORECASE)
@@ -239,6 +239,9 @@ def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
             code = " ".join(action.args)
             move = code.partition("@")[0]
             return tell("short.declare", move=move), tell("short.declared", args=code, code=code)
+        case "swap":
+            old, new = action.args
+            return tell("short.swap", move=old), tell("card.title", id=new, name=tell.words.move(new))
         case "withdraw":
             return tell("short.withdraw"), tell.words.move(action.args[0])
     return tell("short.other"), position.game.wording(lang).action(action)
