@@ -32,7 +32,9 @@ regions:
 damage:
   - {term: fixed, value: 2}
   - {term: per, each: 2, max: 6, count: {of: grey, rids: [g1], symbol: fist, state: valid}}
-text: {zh: 左手起手，同动右手须空；下一动左手每有一拳加 2 点。, en: "A left fist, the right hand empty; 2 for each left fist of the next action."}
+text:
+  zh: 左手起手，同动右手须空；下一动左手每有一拳加 2 点。
+  en: A left fist, the right hand empty; 2 more for each left fist of the next action.
 """
 
 

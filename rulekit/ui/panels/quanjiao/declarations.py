@@ -78,8 +78,7 @@ class DeclarationsPanel:
             kit.row(self.first, self.second, self.earlier, self.later, self.count, self.play),
             self.table,
             self.against,
-            kit.row(self.one, self.two, cls="rk-panes rk-sides"),
-            self.pairs,
+            kit.row(self.one, self.two, self.pairs, cls="rk-panes rk-sides"),
         )
         self.box = kit.column(kit.row(self.who), self.note, self.body, cls="rk-declarations")
         host.bridge.listen("first", lambda value: self.choose(first=value))

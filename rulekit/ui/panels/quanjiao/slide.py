@@ -46,7 +46,7 @@ class SlidePanel:
         self.cells = kit.note("rk-slide-cells")
         self.table = kit.note("rk-slide-table")
         self.pairs = kit.note("rk-slide-pairs rk-scroll")
-        self.label = kit.note("rk-group-head")
+        self.label = kit.note("rk-ways")
         self.buttons = [kit.button(f"rk-declare rk-declare-{n}", partial(self.declare, n)) for n in range(MOST)]
         self.refusal = kit.note("rk-reasons")
         self.body = kit.column(
