@@ -31,6 +31,7 @@ class SlidePanel:
     def __init__(self, host: Host) -> None:
         self.host = host
         self._quiet = False
+        self._drawn: tuple[Any, ...] | None = None  # what the panel shows; the same is not drawn twice
         self.reports: list[FitReport] = []
         self.actions: list[Action] = []
         kit = host.kit
@@ -81,7 +82,8 @@ class SlidePanel:
             self.host.act(lambda: self.host.session.play(action))
 
     def reset(self) -> None:
-        """Nothing is kept: side, move and start are questions and not part of a set-up."""
+        """Side, move and start are questions and no part of a set-up: they stay; all is drawn anew."""
+        self._drawn = None
 
     # -- drawing -----------------------------------------------------------------------------------
 
@@ -97,8 +99,11 @@ class SlidePanel:
     def draw(self) -> None:
         """Show the move over the side at the step looked at."""
         session = self.host.session
-        self._quiet = True
         side = side_of(session, self.who.value)
+        seen = (session.lang, self.who.value, session.position, side and (side.key, side.covered))
+        if (*seen, self.move.value, self.placement) == self._drawn:
+            return
+        self._quiet = True
         self.start.description = self.t("slide.start")
         self.mirrored.description = self.t("slide.mirrored")
         self.note.value = self._note(side)
@@ -110,6 +115,7 @@ class SlidePanel:
             if move is not None:
                 self._draw_move(side, move)
         self._quiet = False
+        self._drawn = (*seen, self.move.value, self.placement)
 
     def _note(self, side: Side | None) -> str:
         key = "side.hidden" if side is None else "side.covered" if side.covered else ""
