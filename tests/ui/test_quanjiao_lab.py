@@ -253,6 +253,18 @@ def test_one_player_sees_no_secret_of_the_other(placing: Explorer) -> None:
     assert "rk-curtain" not in placing.position.value
 
 
+def test_what_the_other_declared_stays_sealed(lab: Explorer) -> None:
+    lab.act(lambda: lab.session.play(Action("B", "declare", ("m01@4", "LH4x1"))))
+    lab.viewer.value = "A"
+    for panel in (slide(lab), decl(lab)):
+        panel.who.value = "B"
+    slide(lab).move.value, slide(lab).start.value = "m01", 4
+    assert slide(lab).actions == [] and slide(lab).refusal.value == ""
+    assert "已声明" not in decl(lab).table.value and "rk-hidden" in decl(lab).play._dom_classes
+    lab.viewer.value = ""
+    assert "QJ-4.4.37" in slide(lab).refusal.value and "已声明" in decl(lab).table.value
+
+
 def test_setting_up_is_for_those_who_see_everything(placing: Explorer) -> None:
     panel = table(placing)
     panel.mode.value = "set"

@@ -119,7 +119,12 @@ class DeclarationsPanel:
         """List the declarations anew when the board, the moves or the rulings changed, and show the chosen."""
         session = self.host.session
         side = self.side = side_of(session, self.who.value)
-        wanted = (session.lang, self.who.value, side and (side.key, side.declared, side.covered), self._numbers())
+        wanted = (
+            session.lang,
+            (self.who.value, session.viewer),
+            side and (side.key, side.declared, side.covered),
+            self._numbers(),
+        )
         if wanted == self._drawn:
             return
         self._quiet = True
@@ -132,6 +137,7 @@ class DeclarationsPanel:
             "side.hidden" if side is None else "side.covered" if side.covered else "decl.none" if not side.held else ""
         )
         self.note.value = f"<span>{escape(self.t(key))}</span>" if key else ""
+        show(self.play, session.viewer in (None, self.who.value))
         show(self.body, side is not None and bool(side.held))
         if side is not None and side.held:
             self._list(side)

@@ -100,7 +100,7 @@ class SlidePanel:
         """Show the move over the side at the step looked at."""
         session = self.host.session
         side = side_of(session, self.who.value)
-        seen = (session.lang, self.who.value, session.position, side and (side.key, side.covered))
+        seen = (session.lang, self.who.value, session.viewer, session.position, side and (side.key, side.covered))
         if (*seen, self.move.value, self.placement) == self._drawn:
             return
         self._quiet = True
@@ -179,7 +179,8 @@ class SlidePanel:
     def _draw_ways(self, side: Side, now: FitReport) -> None:
         session = self.host.session
         wording, words = session.game.wording(session.lang), move_words(session, side.moves)
-        found = now.fit.activations
+        closed = session.viewer not in (None, side.who)  # why the other may not declare tells what is sealed
+        found = () if closed else now.fit.activations
         described = [describe(a, side.board.classes) for a in found]
         self.actions = list(dict.fromkeys(declare_action(side.who, d, side.board.rulings) for d in described))
         refused = [refusal(session.position.state, a, session.start.rulings) for a in self.actions[:MOST]]
