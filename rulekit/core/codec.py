@@ -149,6 +149,15 @@ def _pairs(spec: FieldSpec) -> Any:
     return hook
 
 
+def _records(spec: FieldSpec, converter: cattrs.Converter) -> Any:
+    def hook(value: Any, _: Any = None) -> Any:
+        if not isinstance(value, (list, tuple)):
+            raise BadValue("not_list", value=show(value))
+        return converter.structure(value, spec.type)
+
+    return hook
+
+
 def _hook(spec: FieldSpec) -> Any:
     match spec.kind:
         case "texts":
@@ -191,7 +200,7 @@ def _is_record(cls: Any) -> bool:
 def _structure(cls: Any, converter: cattrs.Converter) -> Any:
     overrides: dict[str, Any] = {}
     for spec in cls.FIELDS:
-        hook = _hook(spec)
+        hook = _records(spec, converter) if spec.kind == "records" else _hook(spec)
         overrides[spec.name] = override(rename=spec.label, struct_hook=hook) if hook else override(rename=spec.label)
     inner = make_dict_structure_fn(
         cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **overrides

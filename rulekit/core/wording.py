@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["Wording"]
 
 
+def _params(action: Action) -> dict[str, Any]:
+    params = {"who": action.who, "args": action.args, "rest": action.args[1:]}
+    return params | {f"a{i}": a for i, a in enumerate(action.args)}
+
+
 class Wording:
     """All sentences about one game in one language ("zh" or "en")."""
 
@@ -120,11 +125,20 @@ class Wording:
         verb = action.verb
         if verb == "cast" and len(action.args) > 1:
             verb = "cast_naming"
-        params = {"who": action.who, "args": action.args, "rest": action.args[1:]}
-        params.update({f"a{i}": a for i, a in enumerate(action.args)})
         if verb == ANSWER:
-            return self.text("action.answer", {**params, "answer": self.value(action.args[0])})
-        return self.text(f"action.{verb}", params)
+            return self.text("action.answer", {**_params(action), "answer": self.value(action.args[0])})
+        return self.text(f"action.{verb}", _params(action))
+
+    def label_of(self, action: Action) -> str:
+        """Return an action for a button under a heading that says whose it is and of what kind.
+
+        A game may have a sentence `label.<verb>`; else the values named stand there, or the verb.
+        """
+        if action.verb == ANSWER:
+            return self.value(action.args[0])
+        if self.has(f"label.{action.verb}"):
+            return self.text(f"label.{action.verb}", _params(action))
+        return " · ".join(map(self.value, action.args)) or self.value(action.verb, "verb")
 
     def decision(self, decision: Decision) -> str:
         """Return the question a decision asks."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import ipywidgets as ipw
 
 from rulekit.core.action import Action
@@ -175,11 +173,7 @@ class Actions:
 
     def _label(self, action: Action) -> str:
         session = self.host.session
-        wording = session.game.wording(session.lang)
-        if action.verb == "answer":
-            return wording.value(action.args[0])
-        words: Iterable[str] = [wording.value(a) for a in action.args] or [wording.value(action.verb)]
-        return " · ".join(words)
+        return session.game.wording(session.lang).label_of(action)
 
     def reasons(self) -> dict[str, str]:
         """Return the reason of every illegal action shown, by the action as a scenario file writes it."""

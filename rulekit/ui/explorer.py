@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
+from rulekit.core.scenario import Scenario, load
 from rulekit.core.theme import STYLE
 from rulekit.games import load_game
 from rulekit.ui.actions import Actions
@@ -26,9 +27,6 @@ from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
 from rulekit.ui.svg import escape
 from rulekit.ui.words import LabError, due_text, ui_text
-
-if TYPE_CHECKING:
-    from rulekit.core.scenario import Scenario
 
 __all__ = ["Explorer", "lab"]
 
@@ -142,7 +140,14 @@ class Explorer:
         """Load a scenario or its file in place of what is shown; raises as `Session.load`."""
         self.session.load(source)
         self._forget()
+        if isinstance(source, Scenario):
+            self.look_at(source)
         self.files.reset()
+
+    def look_at(self, scenario: Scenario) -> None:
+        """Go to the step at which a scenario states what it expects, where that is not the end."""
+        if scenario.then.at:
+            self.session.run_to(kind=scenario.then.at)
 
     def walk(self, kind: str) -> None:
         """Go before the first step of a kind, in whatever was played, and play on from there by itself."""
@@ -308,8 +313,6 @@ def lab(
     FileProblem for a scenario file that is wrong.
     """
     if scenario is not None:
-        from rulekit.core.scenario import Scenario, load
-
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         session = Session.of_scenario(loaded, lang=lang)
         for id, option in (rulings or {}).items():
@@ -328,5 +331,8 @@ def lab(
         session.play(text)
     books = shelf if shelf is None or isinstance(shelf, Shelf) else make_shelf(shelf, lang=session.lang)
     made = Explorer(session, name=name or cell_id() or session.game.id, shelf=books, closed=closed)
+    if scenario is not None:
+        made.look_at(loaded)
+        made.draw()
     take_place(f"lab {made.name}", [made.frame])
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.core.trace import Trace
 from rulekit.ui.parts import Host
 from rulekit.ui.static import trace_svg
 from rulekit.ui.svg import escape
@@ -16,16 +17,20 @@ class GraphPanel:
         self.host = host
         self.hint = host.kit.note("rk-hint")
         self.picture = host.kit.note("rk-graph-box rk-scroll")
+        self._drawn: tuple[Trace | None, str, int | None] | None = None  # the same is not drawn twice
         self.box = host.kit.column(self.hint, self.picture, cls="rk-graph-panel")
 
     def draw(self) -> None:
         """Draw the graph at the current step."""
         session = self.host.session
         trace = session.trace
+        wanted = (trace, session.lang, None if session.whole else session.at)
+        if self._drawn is not None and wanted[0] is self._drawn[0] and wanted[1:] == self._drawn[1:]:
+            return
+        self._drawn = wanted
         if trace is None:
             self.hint.value = escape(self.host.t("stepper.empty"))
             self.picture.value = ""
             return
         self.hint.value = escape(self.host.t("graph.hint"))
-        current = None if session.whole else session.at
-        self.picture.value = trace_svg(trace, session.lang, current=current)
+        self.picture.value = trace_svg(trace, session.lang, current=wanted[2])

@@ -1,13 +1,32 @@
-"""Leaves a picture of the page where a browser test fails."""
+"""One notebook opened in JupyterLab for every browser test; a picture of the page where a test fails."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.browser.harness import Lab
+from tests.browser.harness import Lab, find_browser, open_lab
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def lab(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Lab]:
+    """Open a copy of the notebook that the test module names as NOTEBOOK, a path below notebooks."""
+    browser = find_browser()
+    if browser is None:
+        pytest.skip("no Chromium found (put it on PATH or name it in RULEKIT_CHROMIUM)")
+    notebook = Path(request.module.NOTEBOOK)
+    folder, scratch = tmp_path / "notebooks" / notebook.parent, tmp_path / "browser"
+    folder.mkdir(parents=True)
+    scratch.mkdir()
+    shutil.copytree(ROOT / "scenarios", tmp_path / "scenarios")  # a notebook opens cases beside its own
+    copied = Path(shutil.copy(ROOT / "notebooks" / notebook, folder))
+    with open_lab(browser, copied, scratch) as opened:
+        yield opened
 
 
 @pytest.hookimpl(wrapper=True)

@@ -142,6 +142,41 @@ class Lab:
         """Wait until the kernel has answered all that was done so far."""
         self.page.evaluate(_SETTLE)
 
+    def inside(self, selector: str) -> str:
+        """Return the selector of something in the first explorer of the page."""
+        return f".jp-OutputArea-output .rk-explorer >> nth=0 >> {selector}"
+
+    def status(self) -> str:
+        """Return what the status line says."""
+        return str(self.page.locator(self.inside(".widget-html.rk-status")).inner_text())
+
+    def changed(self, selector: str, before: str) -> str:
+        """Wait until an element shows something else and return that."""
+        place = self.page.locator(self.inside(selector)).first
+        for _ in range(100):
+            now = str(place.inner_text())
+            if now != before:
+                return now
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"{selector} still shows {before!r}")
+
+    def tick(self, selector: str, wanted: bool) -> None:
+        """Set a check box."""
+        self.page.locator(self.inside(f"{selector} input[type=checkbox]")).first.set_checked(wanted)
+        self.settle()
+
+    def fill(self, selector: str, text: str) -> None:
+        """Type a text into an input and leave it."""
+        box = self.page.locator(self.inside(f"{selector} input")).first
+        box.fill(text)
+        box.press("Tab")
+        self.settle()
+
+    def click(self, selector: str) -> None:
+        """Click something and wait until the kernel has answered."""
+        self.page.locator(self.inside(selector)).first.click()
+        self.settle()
+
     def complaints(self) -> list[str]:
         """Return what the cells wrote as errors."""
         written = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from rulekit.core import scenario
-from tests.browser.harness import Lab, find_browser, open_lab
+from tests.browser.harness import Lab
 
-ROOT = Path(__file__).resolve().parents[2]
-NOTEBOOK = ROOT / "notebooks" / "tangwu" / "lab_wudi_jingji.ipynb"
-BROWSER = find_browser()
+NOTEBOOK = "tangwu/lab_wudi_jingji.ipynb"
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(BROWSER is None, reason="no Chromium found (put it on PATH or name it in RULEKIT_CHROMIUM)"),
-]
-
-
-@pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
-    folder, scratch = tmp_path / "notebooks" / "tangwu", tmp_path / "browser"
-    folder.mkdir(parents=True)
-    scratch.mkdir()
-    shutil.copytree(ROOT / "scenarios", tmp_path / "scenarios")  # the notebook opens cases beside its own
-    copied = Path(shutil.copy(NOTEBOOK, folder))
-    assert BROWSER is not None
-    with open_lab(BROWSER, copied, scratch) as opened:
-        yield opened
+pytestmark = pytest.mark.browser
 
 
 def test_lab_in_the_browser(lab: Lab) -> None:
@@ -44,32 +24,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     explorer = page.locator(".jp-OutputArea-output .rk-explorer").first
     explorer.wait_for()
 
-    def inside(selector: str) -> str:
-        return f".jp-OutputArea-output .rk-explorer >> nth=0 >> {selector}"
-
-    def status() -> str:
-        return page.locator(inside(".rk-status")).inner_text()
-
-    def changed(selector: str, before: str) -> str:
-        """Wait until an element shows something else and return that."""
-        place = page.locator(inside(selector)).first
-        for _ in range(100):
-            now = place.inner_text()
-            if now != before:
-                return now
-            page.wait_for_timeout(100)
-        raise AssertionError(f"{selector} still shows {before!r}")
-
-    def tick(selector: str, wanted: bool) -> None:
-        page.locator(inside(f"{selector} input[type=checkbox]")).first.set_checked(wanted)
-        lab.settle()
-
-    def fill(selector: str, text: str) -> None:
-        box = page.locator(inside(f"{selector} input")).first
-        box.fill(text)
-        box.press("Tab")
-        lab.settle()
-
+    inside, status, changed, tick, fill = lab.inside, lab.status, lab.changed, lab.tick, lab.fill
     if page.locator(inside(".rk-reset")).is_enabled():
         page.locator(inside(".rk-reset")).click()
 

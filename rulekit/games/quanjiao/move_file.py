@@ -42,11 +42,16 @@ def load_moves(source: str | FilePath, *, rulings: Mapping[str, str] | None = No
     >>> move.title("en"), move.width
     ('Jab', 1)
     """
-    read = read_file(source) if isinstance(source, FilePath) else read_text(source)
+    try:
+        read = read_file(source) if isinstance(source, FilePath) else read_text(source)
+    except FileProblem as error:
+        if error.code != "empty_file":
+            raise
+        raise _how_many(error.file, 0) from None
     listed = isinstance(read.data, list)
     rows: list[Any] = read.data if isinstance(read.data, list) else [read.data]
     if not rows or len(rows) > MOST:
-        raise MoveFileProblem("how_many", file=read.file, clauses=("QJ-4.4.3",), n=len(rows), most=MOST)
+        raise _how_many(read.file, len(rows))
     made: list[Move] = []
     for i, row in enumerate(rows):
         here: Path = (i,) if listed else ()
@@ -57,6 +62,10 @@ def load_moves(source: str | FilePath, *, rulings: Mapping[str, str] | None = No
             _refuse(read, Flaw(("id",), "id_twice", {"id": move.id}), here)
         made.append(move)
     return tuple(made)
+
+
+def _how_many(file: str, n: int) -> MoveFileProblem:
+    return MoveFileProblem("how_many", file=file, clauses=("QJ-4.4.3",), n=n, most=MOST)
 
 
 def _move(source: Source, row: Any, here: Path) -> Move:

@@ -153,6 +153,9 @@ def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw
     """Yield everything that makes a card unusable; rulings QJ-R13 and QJ-R14 narrow what long cells may be."""
     if not move.id or " " in move.id or "@" in move.id:
         yield Flaw(("id",), "no_id", {"value": move.id})
+    yield from _range_flaws(move, ())
+    for i, term in enumerate(move.damage):
+        yield from _range_flaws(term, ("damage", i))
     seen: dict[str, str] = {}
     named: set[str] = set()
     for i, region in enumerate(move.regions):
@@ -166,6 +169,16 @@ def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw
         yield Flaw(("regions",), "no_key", {})
     for i, term in enumerate(move.damage):
         yield from _term_flaws(move, term, ("damage", i))
+
+
+def _range_flaws(part: Record, here: tuple[str | int, ...]) -> Iterator[Flaw]:
+    for spec in part.FIELDS:
+        value = getattr(part, spec.name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            continue
+        if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
+            params = {"field": spec.label, "value": value, "low": spec.low, "high": spec.high or "∞"}
+            yield Flaw((*here, spec.label), "out_of_range", params)
 
 
 def _cell_flaws(move: Move, region: Region, here: tuple[str | int, ...], seen: dict[str, str]) -> Iterator[Flaw]:

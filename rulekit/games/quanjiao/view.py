@@ -88,7 +88,8 @@ def _player(player: PlayerSheet, lang: str, top: int, lean: bool, clicks: Clicks
     life = player.life
     long = " rk-long" if len(life.text) > LONG_NUMBER else ""
     width = max(0, min(100, int(life.text) * 100 // top))
-    groups = [g for g in player.groups if g.key != "board" or _unseen(player)]
+    hidden = {"board"} if clicks is None else {"board", "changed"}  # the grid shows it
+    groups = [g for g in player.groups if g.key not in hidden or (g.key == "board" and _unseen(player))]
     groups = [g for g in groups if not (lean and all(c.faint for c in g.chips))]
     cards = "".join(
         _card(move.id, move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))

@@ -27,12 +27,14 @@ name: {zh: 自创一式, en: My own}
 width: 2
 regions:
   - {rid: k1, kind: key, cells: [LH+0], need: [{symbol: fist, count: 1, state: valid}]}
-  - {rid: b1, kind: black, cells: [RH+0]}
+  - {rid: b1, kind: black, cells: [LL+0]}
   - {rid: g1, kind: grey, cells: [LH+1]}
 damage:
   - {term: fixed, value: 2}
   - {term: per, each: 2, max: 6, count: {of: grey, rids: [g1], symbol: fist, state: valid}}
-text: {zh: 左手起手，同动右手须空；下一动左手每有一拳加 2 点。, en: "A left fist, the right hand empty; 2 for each left fist of the next action."}
+text:
+  zh: 左手起手，同动左腿须空；下一动左手每有一拳加 2 点。
+  en: A left fist, the left leg empty; 2 more for each left fist of the next action.
 """
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import ipywidgets as ipw
 
@@ -12,40 +11,20 @@ from rulekit.core.action import Action
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import compare, explain_declaration
 from rulekit.games.quanjiao.matching import Activation
-from rulekit.games.quanjiao.scoring import Score, score
+from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.sheet import make_sheet
-from rulekit.games.quanjiao.solver import Declaration, best, declarations
+from rulekit.games.quanjiao.solver import Declaration
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import board_html
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
+from rulekit.ui.panels.quanjiao.ranking import Listed, listed
 from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, panel_text, side_of
 from rulekit.ui.parts import Host, show
 from rulekit.ui.svg import escape
 
-__all__ = ["DeclarationsPanel", "Listed", "listed"]
+__all__ = ["DeclarationsPanel"]
 
 PAGE = 10
-MOST = 1500  # declarations listed; a board with more is beyond what a table tells
-
-
-class Listed(NamedTuple):
-    """Declarations with what they deal, the highest total first; `whole` tells that there are no others."""
-
-    rows: tuple[tuple[Declaration, Score], ...]
-    best: int
-    whole: bool
-
-
-def listed(side: Side) -> Listed:
-    """Return the declarations of a side, at most MOST of them and the best one in any case."""
-    found = list(islice(declarations(side.board, side.held), MOST + 1))
-    whole = len(found) <= MOST
-    rows = [(d, score(side.board, side.moves, d)) for d in found[:MOST]]
-    if not whole:
-        top = best(side.board, side.held)
-        rows = [top, *(row for row in rows if row[0] != top[0])]
-    rows.sort(key=lambda row: -row[1].total)
-    return Listed(tuple(rows), rows[0][1].total, whole)
 
 
 class DeclarationsPanel:
@@ -55,6 +34,7 @@ class DeclarationsPanel:
         self.host = host
         self._quiet = False
         self._key: tuple[Any, ...] | None = None
+        self._drawn: tuple[Any, ...] | None = None  # what the panel shows; the same is not drawn twice
         self.found: Listed | None = None
         self.side: Side | None = None
         kit = host.kit
@@ -78,8 +58,7 @@ class DeclarationsPanel:
             kit.row(self.first, self.second, self.earlier, self.later, self.count, self.play),
             self.table,
             self.against,
-            kit.row(self.one, self.two, cls="rk-panes rk-sides"),
-            self.pairs,
+            kit.row(self.one, self.two, self.pairs, cls="rk-panes rk-sides"),
         )
         self.box = kit.column(kit.row(self.who), self.note, self.body, cls="rk-declarations")
         host.bridge.listen("first", lambda value: self.choose(first=value))
@@ -128,7 +107,7 @@ class DeclarationsPanel:
 
     def reset(self) -> None:
         """Go back to the best declaration."""
-        self._key = None
+        self._key = self._drawn = None
 
     # -- drawing -----------------------------------------------------------------------------------
 
@@ -139,6 +118,15 @@ class DeclarationsPanel:
     def draw(self) -> None:
         """List the declarations anew when the board, the moves or the rulings changed, and show the chosen."""
         session = self.host.session
+        side = self.side = side_of(session, self.who.value)
+        wanted = (
+            session.lang,
+            (self.who.value, session.viewer),
+            side and (side.key, side.declared, side.covered),
+            self._numbers(),
+        )
+        if wanted == self._drawn:
+            return
         self._quiet = True
         for control, key in ((self.earlier, "earlier"), (self.later, "later"), (self.play, "play")):
             control.description = self.t(f"decl.{key}")
@@ -149,12 +137,17 @@ class DeclarationsPanel:
             "side.hidden" if side is None else "side.covered" if side.covered else "decl.none" if not side.held else ""
         )
         self.note.value = f"<span>{escape(self.t(key))}</span>" if key else ""
+        show(self.play, session.viewer in (None, self.who.value))
         show(self.body, side is not None and bool(side.held))
         if side is not None and side.held:
             self._list(side)
             self._draw_table(side)
             self._draw_chosen(side)
         self._quiet = False
+        self._drawn = (*wanted[:3], self._numbers())
+
+    def _numbers(self) -> tuple[int, int, int]:
+        return self.first.value, self.second.value, self.page
 
     def _list(self, side: Side) -> None:
         key = (side.who, side.key)
@@ -182,10 +175,11 @@ class DeclarationsPanel:
             f'<table class="rk-table"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
         )
 
-    def _row(self, side: Side, n: int, declared: Declaration, made: Score) -> str:
+    def _row(self, side: Side, n: int, declared: Declaration, total: int) -> str:
         assert self.found is not None
+        made = score(side.board, side.moves, declared)
         here = " rk-here" if n == self.first.value else " rk-beside" if n == self.second.value else ""
-        star = "★ " if made.total == self.found.best else ""
+        star = "★ " if total == self.found.best else ""
         name = self._name(side, declared)
         mine = set(declared) == set(side.declared) and bool(declared)
         played = f' <span class="rk-badge">{escape(self.t("decl.now"))}</span>' if mine else ""
@@ -195,7 +189,7 @@ class DeclarationsPanel:
             f'<tr class="rk-decl-row{here}"><td data-act="first" data-value="{n}" role="button" tabindex="0" '
             f'aria-label="{escape(self.t("decl.first"))} {n}">{n}</td>'
             f'<td data-act="first" data-value="{n}" tabindex="-1">{escape(name)}{played}</td><td>{escape(damage)}</td>'
-            f"<td>{made.loose}</td><td><b>{star}{made.total}</b></td>"
+            f"<td>{made.loose}</td><td><b>{star}{total}</b></td>"
             f'<td data-act="second" data-value="{n}" role="button" tabindex="0" '
             f'aria-label="{escape(self.t("decl.beside"))} {n}">{beside}</td></tr>'
         )

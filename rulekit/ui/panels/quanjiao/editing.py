@@ -16,7 +16,7 @@ from rulekit.games.quanjiao.board import parse_cell, sort_cells
 from rulekit.games.quanjiao.cards import sort_faces
 from rulekit.games.quanjiao.game import GAME
 from rulekit.games.quanjiao.limits import MOVES_HELD
-from rulekit.games.quanjiao.moves import Move
+from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State
 
@@ -74,8 +74,9 @@ def _with_cards(state: State, who: str, cards: Mapping[str, str], rulings: Mappi
 
 def _clashed(state: State, rulings: Mapping[str, str]) -> Fields:
     """Return both boards with the cancellation worked out anew by the engine, and no declarations."""
-    trial = State(step="reveal", columns=state.columns, own_moves=list(state.own_moves))
+    trial = State(step="reveal", columns=state.columns)
     for who in PLAYERS:
+        trial.player(who).moves = tuple(DEMO_MOVES)[:1]  # with nothing to declare the round would run on to its end
         trial.player(who).laid = tuple(f"{f}@{c}" for c, f in state.player(who).board)
         trial.player(who).committed = True
     end: State = Position(GAME, trial, Rulings(GAME.rulebook, rulings)).play(Action(TABLE, "reveal")).state

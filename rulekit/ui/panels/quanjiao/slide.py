@@ -31,6 +31,7 @@ class SlidePanel:
     def __init__(self, host: Host) -> None:
         self.host = host
         self._quiet = False
+        self._drawn: tuple[Any, ...] | None = None  # what the panel shows; the same is not drawn twice
         self.reports: list[FitReport] = []
         self.actions: list[Action] = []
         kit = host.kit
@@ -46,7 +47,7 @@ class SlidePanel:
         self.cells = kit.note("rk-slide-cells")
         self.table = kit.note("rk-slide-table")
         self.pairs = kit.note("rk-slide-pairs rk-scroll")
-        self.label = kit.note("rk-group-head")
+        self.label = kit.note("rk-ways")
         self.buttons = [kit.button(f"rk-declare rk-declare-{n}", partial(self.declare, n)) for n in range(MOST)]
         self.refusal = kit.note("rk-reasons")
         self.body = kit.column(
@@ -81,7 +82,8 @@ class SlidePanel:
             self.host.act(lambda: self.host.session.play(action))
 
     def reset(self) -> None:
-        """Nothing is kept: side, move and start are questions and not part of a set-up."""
+        """Side, move and start are questions and no part of a set-up: they stay; all is drawn anew."""
+        self._drawn = None
 
     # -- drawing -----------------------------------------------------------------------------------
 
@@ -97,8 +99,11 @@ class SlidePanel:
     def draw(self) -> None:
         """Show the move over the side at the step looked at."""
         session = self.host.session
-        self._quiet = True
         side = side_of(session, self.who.value)
+        seen = (session.lang, self.who.value, session.viewer, session.position, side and (side.key, side.covered))
+        if (*seen, self.move.value, self.placement) == self._drawn:
+            return
+        self._quiet = True
         self.start.description = self.t("slide.start")
         self.mirrored.description = self.t("slide.mirrored")
         self.note.value = self._note(side)
@@ -110,6 +115,7 @@ class SlidePanel:
             if move is not None:
                 self._draw_move(side, move)
         self._quiet = False
+        self._drawn = (*seen, self.move.value, self.placement)
 
     def _note(self, side: Side | None) -> str:
         key = "side.hidden" if side is None else "side.covered" if side.covered else ""
@@ -173,7 +179,8 @@ class SlidePanel:
     def _draw_ways(self, side: Side, now: FitReport) -> None:
         session = self.host.session
         wording, words = session.game.wording(session.lang), move_words(session, side.moves)
-        found = now.fit.activations
+        closed = session.viewer not in (None, side.who)  # why the other may not declare tells what is sealed
+        found = () if closed else now.fit.activations
         described = [describe(a, side.board.classes) for a in found]
         self.actions = list(dict.fromkeys(declare_action(side.who, d, side.board.rulings) for d in described))
         refused = [refusal(session.position.state, a, session.start.rulings) for a in self.actions[:MOST]]

@@ -124,6 +124,8 @@ class TablePanel:
         """Pick a card of a hand, or of the palette (""): it goes to the cell picked before, else it is marked."""
         if not self.live or (who and self._closed(who)):
             return
+        if face not in (self.state.player(who).hand if who in PLAYERS else editing.FACES if self.setting_up else ()):
+            return
         if self.setting_up and who:
             self.change(lambda: editing.take_from_hand(self.state, who, face))
         elif self.cell is not None and who in ("", self.cell[0]):
