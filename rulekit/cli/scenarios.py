@@ -71,8 +71,8 @@ def _print_trace(scenario: Scenario, ran: Run) -> None:
         out.print(scenario.note[lang()], style="dim", markup=False)
     out.print(text("trace.given"), style="bold", markup=False)
     output.print_position(ran.positions[0])
-    for one in ran.traces:
-        out.print(printers.rich_tree(one, lang()))
+    if ran.trace is not None:  # one tree of all actions, whose numbers are those that mismatches and readings name
+        out.print(printers.rich_tree(ran.trace, lang()))
     if ran.error is not None:
         action = wording.action(scenario.play[len(ran.positions) - 1].action)
         out.print(f"✗ {action}", style="red", markup=False)

@@ -111,5 +111,9 @@ STYLE = f"""
 
 
 def styled(fragment: str, lang: str) -> str:
-    """Return an HTML fragment with the style sheet it needs, inside the root element that scopes it."""
-    return f'<style>{STYLE}</style><div class="rk-root" lang="{escape(lang)}">{fragment}</div>'
+    """Return an HTML fragment with the style sheet it needs, inside the root element that scopes it.
+
+    The other two classes keep notebooks from reading what stands between two `$` as a formula.
+    """
+    classes = "rk-root mathjax_ignore tex2jax_ignore"
+    return f'<style>{STYLE}</style><div class="{classes}" lang="{escape(lang)}">{fragment}</div>'
