@@ -27,7 +27,7 @@ class Wording:
         self.catalogue = catalogue
         self.rulebook = rulebook
         self.lang = lang
-        self._words = {"term": self.term, "terms": self.terms, "value": self.value}
+        self._words = {"term": self.term, "terms": self.terms, "value": self.value, "path": self.path}
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key`, from the game's catalogue or else from the common one."""
