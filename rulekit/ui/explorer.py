@@ -126,6 +126,8 @@ class Explorer:
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown; raises as `Session.load`."""
         self.session.load(source)
+        if self.shelf is not None:
+            self.shelf.mark(source)
         self.editor.reset()
         self.files.reset()
 
