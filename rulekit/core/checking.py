@@ -67,7 +67,7 @@ class Mismatch:
 
     `what` is field, steps, never, skipped, result, awaiting, rejected, display, problems, error, decider
     or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
-    point at; `rulings` are those of the reading it belongs to.
+    point at; `reading` are the rulings of the reading it belongs to; `play` is the entry it is about, if any.
     """
 
     what: str
@@ -78,6 +78,7 @@ class Mismatch:
     step: int | None = None
     fields: Path = ()
     error: IllegalAction | None = None
+    play: int | None = None
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,9 @@ class Report:
         wording = self.scenario.game.wording(lang)
         legal = common_catalogue().text("mismatch.legal", lang, {})
         path = wording.path(found.fields) if found.fields else found.path
+        if found.play is not None:
+            action = wording.action(self.scenario.play[found.play].action)
+            path = common_catalogue().text("mismatch.play", lang, {"n": found.play, "action": action})
         actual = found.error.reason(lang) if found.error is not None else found.actual
         params = {"path": path, "expected": found.expected, "actual": actual}
         for name, value in params.items():
@@ -207,14 +211,15 @@ def _compare_refusal(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]
     wanted = ran.then.rejected
     if ran.error is not None and (wanted is None or played < len(plays) - 1):
         path = f"play[{played}] ({plays[played].action})"
-        yield Mismatch("error", path, "legal", ran.error.code, reading, _first_of_last(ran), (), ran.error)
+        yield Mismatch("error", path, "legal", ran.error.code, reading, _first_of_last(ran), (), ran.error, played)
     elif wanted is not None and ran.error is None:
         path = f"play[{played - 1}] ({plays[played - 1].action})" if plays else "play"
         step = len(ran.trace) - len(ran.traces[-1]) if ran.trace is not None else None
-        yield Mismatch("rejected", path, wanted, "legal", reading, step)
+        yield Mismatch("rejected", path, wanted, "legal", reading, step, play=played - 1 if plays else None)
     elif wanted is not None and ran.error is not None and wanted not in ran.error.clauses:
         path = f"play[{played}] ({plays[played].action})"
-        yield Mismatch("rejected", path, wanted, ran.error.clauses, reading, _first_of_last(ran), (), ran.error)
+        last = _first_of_last(ran)
+        yield Mismatch("rejected", path, wanted, ran.error.clauses, reading, last, (), ran.error, played)
 
 
 def _first_of_last(ran: Run) -> int | None:
@@ -225,7 +230,7 @@ def _first_of_last(ran: Run) -> int | None:
 def _compare_deciders(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     for i, (play, before) in enumerate(zip(ran.scenario.play, ran.positions, strict=False)):
         if play.by is not None and play.by != before.decider:
-            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, before.decider, reading)
+            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, before.decider, reading, play=i)
 
 
 def expected_state(start: Any, fields: Mapping[str, Any]) -> Any:

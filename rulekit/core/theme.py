@@ -59,7 +59,8 @@ STYLE = f"""
 .rk-root .rk-hand{{display:flex;align-items:center;gap:8px;margin:0}}
 .rk-root .rk-hand b{{display:block;font-size:24px;line-height:1.1;font-variant-numeric:tabular-nums}}
 .rk-root .rk-hand small{{color:var(--rk-soft);font-size:12px}}
-.rk-root .rk-groups{{display:grid;grid-template-columns:max-content 1fr;gap:5px 10px;align-items:baseline}}
+.rk-root .rk-groups{{display:grid;grid-template-columns:max-content 1fr;gap:5px 10px;align-items:baseline;
+  overflow:visible}}
 .rk-root .rk-groups dt,.rk-root .rk-groups dd{{float:none;width:auto;margin:0}}
 .rk-root .rk-groups dt{{color:var(--rk-soft);font-size:12.5px}}
 .rk-root .rk-chips{{display:flex;flex-wrap:wrap;gap:6px 8px}}

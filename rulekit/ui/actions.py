@@ -85,7 +85,9 @@ class _Group:
             more = len(found) - 1
             lines.append(found[0] + (self.host.t("actions.more", n=more) if more else ""))
         firsts = [found[0] for found in reasons.values()]
-        if lines and firsts == above:
+        same = bool(lines) and firsts == above
+        replace_class(self.reasons, "rk-brief", same)
+        if same:
             lines = [self.host.t("actions.as_above")]
         self.reasons.value = "".join(f"<div>{escape(line)}</div>" for line in lines)
         replace_class(self.box, "rk-none-legal", bool(actions) and all(error for _, _, error in actions))
