@@ -49,7 +49,7 @@ def test_both_have_the_same_commands_names_and_files() -> None:
 
 @both
 def test_example_runs(lang: str) -> None:
-    (example,) = blocks(lang, "pycon")
+    example = "\n".join(blocks(lang, "pycon"))
     test = doctest.DocTestParser().get_doctest(example, {}, READMES[lang].name, str(READMES[lang]), 0)
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 

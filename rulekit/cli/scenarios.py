@@ -12,7 +12,7 @@ from rulekit.cli.output import CliError, lang, text
 from rulekit.core import printers
 from rulekit.core.codec import change_to_json, to_json
 from rulekit.core.errors import FileProblem, IllegalAction
-from rulekit.core.scenario import Mismatch, Refusal, Report, Run, Scenario, find, load, run, save_text
+from rulekit.core.scenario import Mismatch, Report, Run, Scenario, find, load, run, save_text
 from rulekit.core.scenario import check as check_one
 from rulekit.core.trace import Trace
 from rulekit.games import load_game
@@ -71,13 +71,11 @@ def _print_trace(scenario: Scenario, ran: Run) -> None:
         out.print(scenario.note[lang()], style="dim", markup=False)
     out.print(text("trace.given"), style="bold", markup=False)
     output.print_position(ran.positions[0])
-    for shown in ran.events():
-        if isinstance(shown, Refusal):
-            action = wording.action(scenario.play[shown.play].action)
-            out.print(f"✗ {action}", style="red", markup=False)
-            out.print(f"  {shown.error.reason(lang())}", markup=False)
-        else:
-            out.print(printers.rich_tree(shown, lang()))
+    if ran.trace is not None:  # one tree of all actions, whose numbers are those that mismatches and readings name
+        out.print(printers.rich_tree(ran.trace, lang()))
+    for refusal in ran.refused:
+        out.print(f"✗ {wording.action(scenario.play[refusal.play].action)}", style="red", markup=False)
+        out.print(f"  {refusal.error.reason(lang())}", markup=False)
     out.print(text("trace.end"), style="bold", markup=False)
     output.print_position(ran.positions[-1])
 

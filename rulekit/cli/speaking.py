@@ -111,12 +111,10 @@ class SpeakingGroup(_Speaking, TyperGroup):
         name = args[0] if args else ""
         if args and not name.startswith("-") and self.get_command(ctx, name) is None:
             known = self.list_commands(ctx)
-            raise output.CliError(
-                "unknown_command",
-                name=name,
-                nearest=nearest(name, known) or known[0],
-                known=", ".join(known),
-            )
+            near = nearest(name, known)
+            if near is None:
+                raise output.CliError("unknown_command_any", name=name, known=", ".join(known))
+            raise output.CliError("unknown_command", name=name, nearest=near, known=", ".join(known))
         return super().resolve_command(ctx, args)
 
     def main(

@@ -48,15 +48,12 @@ class Run:
         """The joined trace of all actions; None when nothing was played."""
         return Trace.join(self.traces) if self.traces else None
 
-    def events(self) -> Iterator[Trace | Refusal]:
-        """Yield the traces and the refusals, expected or not, as they came."""
-        refusals = list(self.refusals)
-        if self.error is not None:
-            refusals.append(Refusal(len(self.positions) - 1, len(self.traces), self.error))
-        for i, trace in enumerate((*self.traces, None)):
-            yield from (r for r in refusals if r.traces == i)
-            if trace is not None:
-                yield trace
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """Every refusal, expected or not, in order."""
+        if self.error is None:
+            return self.refusals
+        return (*self.refusals, Refusal(len(self.positions) - 1, len(self.traces), self.error))
 
     @cached_property
     def cut(self) -> int | None:
@@ -87,7 +84,7 @@ class Mismatch:
 
     `what` is field, steps, never, skipped, result, awaiting, rejected, display, measure, problems, error,
     decider or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
-    point at; `rulings` are those of the reading it belongs to.
+    point at; `reading` are the rulings of the reading it belongs to; `play` is the entry it is about, if any.
     """
 
     what: str
@@ -98,6 +95,7 @@ class Mismatch:
     step: int | None = None
     fields: Path = ()
     error: IllegalAction | None = None
+    play: int | None = None
 
 
 @dataclass(frozen=True)
@@ -134,6 +132,9 @@ class Report:
         wording = self.scenario.game.wording(lang)
         legal = common_catalogue().text("mismatch.legal", lang, {})
         path = wording.path(found.fields) if found.fields else found.path
+        if found.play is not None:
+            action = wording.action(self.scenario.play[found.play].action)
+            path = common_catalogue().text("mismatch.play", lang, {"n": found.play, "action": action})
         actual = found.error.reason(lang) if found.error is not None else found.actual
         params = {"path": path, "expected": found.expected, "actual": actual}
         for name, value in params.items():
@@ -250,14 +251,15 @@ def _compare_refusal(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]
     wanted = ran.then.rejected
     if ran.error is not None and (wanted is None or played < len(plays) - 1):
         path = f"play[{played}] ({plays[played].action})"
-        yield Mismatch("error", path, "legal", ran.error.code, reading, _first_of_last(ran), (), ran.error)
+        yield Mismatch("error", path, "legal", ran.error.code, reading, _first_of_last(ran), (), ran.error, played)
     elif wanted is not None and ran.error is None:
         path = f"play[{played - 1}] ({plays[played - 1].action})" if plays else "play"
         step = len(ran.trace) - len(ran.traces[-1]) if ran.trace is not None else None
-        yield Mismatch("rejected", path, wanted, "legal", reading, step)
+        yield Mismatch("rejected", path, wanted, "legal", reading, step, play=played - 1 if plays else None)
     elif wanted is not None and ran.error is not None and wanted not in ran.error.clauses:
         path = f"play[{played}] ({plays[played].action})"
-        yield Mismatch("rejected", path, wanted, ran.error.clauses, reading, _first_of_last(ran), (), ran.error)
+        last = _first_of_last(ran)
+        yield Mismatch("rejected", path, wanted, ran.error.clauses, reading, last, (), ran.error, played)
 
 
 def _first_of_last(ran: Run) -> int | None:
@@ -268,7 +270,7 @@ def _first_of_last(ran: Run) -> int | None:
 def _compare_deciders(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     for i, (play, before) in enumerate(zip(ran.scenario.play, ran.positions, strict=False)):
         if play.by is not None and play.by != before.decider:
-            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, before.decider, reading)
+            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, before.decider, reading, play=i)
 
 
 def expected_state(start: Any, fields: Mapping[str, Any]) -> Any:

@@ -244,8 +244,15 @@ def from_json(cls: type[T], data: Any) -> T:
     return _converter().structure(data, cls)
 
 
+# Input methods write these where YAML knows only the ASCII ones, and a whole line becomes one word.
+_WIDE_MARKS = {"：": ":", "，": ","}
+
+
 def unknown_key(key: str, known: Sequence[str]) -> tuple[str, dict[str, Any]]:
     """Return code and parameters of the fault that `key` is none of the known ones."""
+    wide = next((mark for mark in _WIDE_MARKS if mark in key), None)
+    if wide is not None:
+        return "wide_mark", {"name": key, "mark": wide, "plain": _WIDE_MARKS[wide]}
     near = nearest(key, known)
     if near is None:
         return "unknown_key_any", {"name": key, "known": ", ".join(known)}
@@ -261,8 +268,8 @@ def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [s.label for s in cls.FIELDS]
         for key in sorted(error.extra_fields, key=str):
-            near = nearest(str(key), known)
-            yield Fault((*path, key), "unknown_key", {"name": str(key), "nearest": near or known[0]}, at_key=True)
+            code, params = unknown_key(str(key), known)
+            yield Fault((*path, key), code, params, at_key=True)
     elif isinstance(error, ClassValidationError):
         labels = {s.name: s for s in cls.FIELDS}
         noted, bare = error.group_exceptions()

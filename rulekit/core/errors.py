@@ -146,8 +146,9 @@ class FileProblem(RulekitError):
         self.column = column
 
     def text(self, lang: str = "en") -> str:
-        """Return `file:line:column: what is wrong`."""
-        return f"{self.file}:{self.line}:{self.column}: {super().text(lang)}"
+        """Return `file:line:column: what is wrong`, without the place when there is no file to look into."""
+        place = "" if self.code in ("file_missing", "file_is_folder") else f":{self.line}:{self.column}"
+        return f"{self.file}{place}: {super().text(lang)}"
 
 
 class UnreportedChange(AssertionError):

@@ -253,6 +253,8 @@ class _Reader:
 
     def play(self, path: Path, entry: Any) -> Play:
         example = f"{self.game.players[0]}: …"
+        if isinstance(entry, str) and "：" in entry:
+            raise self.fail("wide_mark", path, name=entry, mark="：", plain=":")
         if not isinstance(entry, dict) or not entry:
             raise self.fail("not_play", path, value=show(entry), example=example)
         names = [k for k in entry if k not in ("by", "rejected")]
@@ -284,10 +286,9 @@ class _Reader:
         try:
             return scenario.start().state
         except ImpossiblePosition as error:
-            words = str(error.problems[0].params.get("where", "")).split()
-            where = [int(w) if w.isdecimal() else w for w in words]
+            where = error.problems[0].params.get("where")
             who = error.problems[0].params.get("who")
-            path: Path = ("given", *(where or ([who] if isinstance(who, str) else [])))
+            path: Path = ("given", *(where or ((who,) if isinstance(who, str) else ())))
             line, column = self.source.at(path, key=self.source.has(path))
             raise ImpossibleGiven(error, self.game.wording, file=self.source.file, line=line, column=column) from None
 

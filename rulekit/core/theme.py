@@ -61,7 +61,8 @@ STYLE = f"""
 .rk-root .rk-hand{{display:flex;align-items:center;gap:8px;margin:0}}
 .rk-root .rk-hand b{{display:block;font-size:24px;line-height:1.1;font-variant-numeric:tabular-nums}}
 .rk-root .rk-hand small{{color:var(--rk-soft);font-size:12px}}
-.rk-root .rk-groups{{display:grid;grid-template-columns:max-content 1fr;gap:5px 10px;align-items:baseline;overflow:visible}}
+.rk-root .rk-groups{{display:grid;grid-template-columns:max-content 1fr;gap:5px 10px;align-items:baseline;
+  overflow:visible}}
 .rk-root .rk-groups dt,.rk-root .rk-groups dd{{float:none;width:auto;margin:0}}
 .rk-root .rk-groups dt{{color:var(--rk-soft);font-size:12.5px}}
 .rk-root .rk-chips{{display:flex;flex-wrap:wrap;gap:6px 8px}}
@@ -144,9 +145,13 @@ STYLE = f"""
 
 
 def styled(fragment: str, lang: str) -> str:
-    """Return an HTML fragment with what it needs of the style sheet, inside the root element that scopes it."""
+    """Return an HTML fragment with what it needs of the style sheet, inside the root element that scopes it.
+
+    The other two classes keep notebooks from reading what stands between two `$` as a formula.
+    """
     used = frozenset(_CLASS.findall(fragment)) | {"rk-root"}
-    return f'<style>{_style_for(used)}</style><div class="rk-root" lang="{escape(lang)}">{fragment}</div>'
+    classes = "rk-root mathjax_ignore tex2jax_ignore"
+    return f'<style>{_style_for(used)}</style><div class="{classes}" lang="{escape(lang)}">{fragment}</div>'
 
 
 _CLASS = re.compile(r"\brk-[a-z0-9-]+")

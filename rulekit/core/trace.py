@@ -202,6 +202,11 @@ class Trace:
             ),
         )
 
+    def __str__(self) -> str:
+        from rulekit.core import printers
+
+        return printers.text_tree(self, default_lang())
+
     def _repr_html_(self) -> str:
         from rulekit.core import printers
 

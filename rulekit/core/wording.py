@@ -42,6 +42,7 @@ class Wording:
             "term": self.term,
             "terms": self.terms,
             "value": self.value,
+            "path": self.path,
             **(own(self) if own is not None else {}),
         }
 

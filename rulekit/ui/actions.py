@@ -70,8 +70,13 @@ class _Group:
             action = self.listed[place]
             self.host.act(lambda: self.host.session.play(action))
 
-    def draw(self, title: str, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
-        """Show a group of actions with the error each would raise."""
+    def draw(
+        self, title: str, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]], above: list[str]
+    ) -> list[str]:
+        """Show a group of actions with the error each would raise; returns the reasons.
+
+        Where they are those `above`, in the group before, that is all it says.
+        """
         lang = self.host.session.lang
         self.head.value = escape(title)
         long = len(actions) > MANY
@@ -95,9 +100,15 @@ class _Group:
         for found in reasons.values():
             more = len(found) - 1
             lines.append(found[0] + (self.host.t("actions.more", n=more) if more else ""))
+        firsts = [found[0] for found in reasons.values()]
+        same = bool(lines) and firsts == above
+        replace_class(self.reasons, "rk-brief", same)
+        if same:
+            lines = [self.host.t("actions.as_above")]
         self.reasons.value = "".join(f"<div>{escape(line)}</div>" for line in lines)
         replace_class(self.box, "rk-none-legal", bool(actions) and all(error for _, _, error in actions))
         show(self.box, True)
+        return firsts
 
     def _draw_menu(self, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
         self.listed = [action for action, _, _ in actions]
@@ -145,10 +156,13 @@ class Actions:
         session = self.host.session
         wording = session.game.wording(session.lang)
         self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
+        if session.trace is not None and session.at < len(session.trace) - 1:  # the position shown is an earlier one
+            self.due.value += f" {escape(self.host.t('actions.from_the_end'))}"
         self.all.description = self.host.t("actions.show_illegal")
         self.refused.value = self.host.said if session.ready else escape(self.host.t("actions.not_played"))
         legal = frozenset(session.position.legal_actions()) if session.ready else frozenset()
         used = 0
+        reasons: list[str] = []
         for group in self.shown():
             entries = []
             for action in group.actions:
@@ -165,7 +179,7 @@ class Actions:
                 self.body.children = [g.box for g in self.groups]
             pending = group.code == "answers"
             title = self.host.t("actions.answers") if pending else wording.text(f"group.{group.code}", group.params)
-            self.groups[used].draw(title, entries)
+            reasons = self.groups[used].draw(title, entries, reasons)
             used += 1
         for spare in self.groups[used:]:
             show(spare.box, False)

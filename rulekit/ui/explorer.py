@@ -139,6 +139,8 @@ class Explorer:
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown; raises as `Session.load`."""
         self.session.load(source)
+        if self.shelf is not None:
+            self.shelf.mark(source)
         self._forget()
         if isinstance(source, Scenario):
             self.look_at(source)

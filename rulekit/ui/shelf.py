@@ -104,14 +104,17 @@ class ShelfPanel:
             host.kit.button(f"rk-shelf rk-shelf-{n}", partial(self.open, n)) for n in range(len(self.items))
         ]
         self.box = host.kit.row(self.label, *self.buttons, cls="rk-shelf-row")
-        self.now = 0
+        self.now: int | None = 0
 
     def open(self, place: int) -> None:
         """Put a scenario into the explorer, played to its end."""
         item = self.items[place]
-        self.now = place
         done = self.host.t("done.loaded", path=item.title[self.host.session.lang])
         self.host.act(lambda: self.host.replace(item), done)
+
+    def mark(self, opened: str | Scenario) -> None:
+        """Remember which one is open; a file from elsewhere is none of them."""
+        self.now = next((n for n, item in enumerate(self.items) if item is opened), None)
 
     def draw(self) -> None:
         """Name the buttons in the reader's language and mark the one opened last."""

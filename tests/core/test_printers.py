@@ -182,3 +182,8 @@ def test_printing_is_the_same_every_time(trace: Trace) -> None:
     again = cold_wind(荆棘=True)
     assert printed(again, "zh") == printed(trace, "zh")
     assert printers.html(again, "en") == printers.html(trace, "en")
+
+
+def test_a_trace_prints_as_a_tree_and_notebooks_find_no_formula_in_it(trace: Trace) -> None:
+    assert str(trace) == printers.text_tree(trace, "zh")
+    assert "mathjax_ignore" in trace._repr_html_()  # 2$，最多 6$ is no formula

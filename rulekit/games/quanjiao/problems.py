@@ -45,7 +45,7 @@ def _ranges(part: Record, who: str) -> Iterator[Problem]:
             continue
         if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
             yield Problem(
-                "range", spec.clause, where=f"{who} {spec.label}".strip(), value=value,
+                "range", spec.clause, where=(who, spec.label) if who else (spec.label,), value=value,
                 low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
             )  # fmt: skip
 
@@ -56,7 +56,7 @@ def _life(state: State, who: str) -> Iterator[Problem]:
         if player.life != limits.START_LIFE and not player.life_source:
             yield Problem("life_without_source", "QJ-4.1.6", who=who, life=player.life)
         if not 1 <= player.life <= 99:
-            yield Problem("range", "QJ-4.1.4", where=f"{who} life", value=player.life, low=1, high=99)
+            yield Problem("range", "QJ-4.1.4", where=(who, "life"), value=player.life, low=1, high=99)
     elif state.step != "over" and player.life <= 0:
         yield Problem("down_while_playing", "QJ-4.5.19", who=who, life=player.life)
 
@@ -129,7 +129,7 @@ def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Proble
         if move in state.own_moves or move.id in held:
             home = ("own_moves", state.own_moves.index(move)) if move in state.own_moves else ()
             for flaw in flaws(move, rulings):
-                where = " ".join(map(str, (*home, *flaw.path)))
+                where = (*home, *flaw.path)
                 clause = FLAW_CLAUSES.get(flaw.code, ("QJ-4.4.3",))[0]
                 yield Problem(
                     "bad_move_card", clause, move=move.id, where=where, flaw=(flaw.code, tuple(flaw.params.items()))

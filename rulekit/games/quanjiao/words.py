@@ -146,10 +146,6 @@ class Words:
             return self.entries([text]) if is_face(head) or head == HIDDEN else self.declaration(text)
         return self.wording.term(value)
 
-    def where(self, where: Any) -> str:
-        """Word where a number stands, e.g. `A life`."""
-        return " ".join(map(self.wording.label, str(where).split()))
-
     def source(self, source: Any) -> str:
         """Word why a life is what it is; silence means the rules' default."""
         return str(source) or self.word("no_source")
@@ -177,7 +173,6 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "entries": words.entries,
         "declaration": words.declaration,
         "laying": words.laying,
-        "where": words.where,
         "source": words.source,
         "plain": words.plain,
         "flaw": words.flaw,

@@ -226,6 +226,7 @@ def parse(who: str, text: str) -> Action:
 
 def _known_skill(name: str) -> None:
     if name not in SKILLS:
-        raise UnknownName(
-            "unknown_skill", name=name, nearest=nearest(name, [*SKILLS, "add", "pass", "start"]) or "pass"
-        )
+        near = nearest(name, [*SKILLS, "add", "pass", "start"])
+        if near is None:
+            raise UnknownName("unknown_skill_any", name=name, game="tangwu")
+        raise UnknownName("unknown_skill", name=name, nearest=near)

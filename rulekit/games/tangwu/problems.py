@@ -36,7 +36,7 @@ def _ranges(part: Record, who: str) -> Iterator[Problem]:
                 yield Problem(
                     "range",
                     spec.clause,
-                    where=f"{who} {spec.label}".strip(),
+                    where=(who, spec.label) if who else (spec.label,),
                     value=value,
                     low=spec.low if spec.low is not None else "-∞",
                     high=spec.high if spec.high is not None else "∞",

@@ -111,7 +111,7 @@ def test_a_value_of_the_wrong_type_is_refused(value: object) -> None:
 def test_unknown_fields_are_refused() -> None:
     with pytest.raises(ClassValidationError) as caught:
         from_json(State, {"A": {SCRIPT: 1}})
-    assert [(f.path, f.code) for f in faults(caught.value, State)] == [(("A", SCRIPT), "unknown_key")]
+    assert [(f.path, f.code) for f in faults(caught.value, State)] == [(("A", SCRIPT), "unknown_key_any")]
     assert from_json(State, to_json(State())) == State()
 
 
