@@ -118,7 +118,7 @@ def test_actions_can_be_written_in_words_and_codes() -> None:
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_long_lists_are_grouped_and_paged(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulekit.cli.play.PAGE", 20)
+    monkeypatch.setattr("rulekit.cli.screen.PAGE", 20)
     shown = playing("\nlist\nlist 3\nlist 99\n", "--lang", lang)
     heading = {"zh": "摆 拳拳 F2", "en": "lay 2 fists (F2)"}[lang]
     assert heading in shown

@@ -139,10 +139,13 @@ def _opening(name: str, options: list[str], ruling: list[str] | None) -> Positio
         key, sign, value = word.partition("=")
         if not sign or not value:
             raise CliError("set_form", word=word)
-        values[key] = tuple(value.split(",")) if "," in value else value
+        parts = [int(p) if p.isdecimal() and p.isascii() else p for p in value.split(",")]
+        values[key] = tuple(parts) if "," in value else parts[0]
     chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
     try:
         state = game.start(**values)
     except TypeError:
         raise CliError("set_unknown", words=" ".join(options), game=game.id) from None
-    return Position(game, state, chosen)
+    position = Position(game, state, chosen)
+    position.check()
+    return position

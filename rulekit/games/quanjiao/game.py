@@ -88,6 +88,9 @@ class Quanjiao(Game):
         """
         if options:
             raise TypeError(f"quanjiao has no option {next(iter(options))!r}")
+        for number in (columns, hand_size, *life):
+            if number is not None and not isinstance(number, int):
+                raise TypeError(f"quanjiao wants a number, not {number!r}")
         state = State(columns=columns, hand_size=hand_size)
         held = moves or (loadouts()["duelA"], loadouts()["duelB"])
         cards = decks or (demo_deck(), demo_deck())

@@ -1,0 +1,159 @@
+"""What a game in the terminal shows: the position, the legal actions, what happened, for one player's eyes."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+from rulekit.cli import output
+from rulekit.cli.output import lang, text
+from rulekit.core import printers
+from rulekit.core.action import Action
+from rulekit.core.game import Game
+from rulekit.core.position import Position
+from rulekit.core.record import Change
+from rulekit.core.trace import Trace
+from rulekit.core.viewing import HIDDEN, public_trace, trace_for
+
+__all__ = ["Screen"]
+
+COLUMN_GAP = 2
+PAGE = 60  # actions listed at once
+FEW = 12  # actions listed again after every choice of the same player
+
+
+class Screen:
+    """The showing half of a game at the keyboard; `at_keyboard` is who looks, where hands are hidden."""
+
+    at_keyboard: str | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        raise NotImplementedError
+
+    @property
+    def actor(self) -> str | None:
+        """Whose action is next."""
+        raise NotImplementedError
+
+    @property
+    def game(self) -> Game:
+        """The game played."""
+        return self.position.game
+
+    @property
+    def viewer(self) -> str:
+        """The player for whose eyes the screen is."""
+        return self.at_keyboard or self.position.decider or self.game.players[0]
+
+    # -- secrets -----------------------------------------------------------------------------------
+
+    def hidden(self, position: Position) -> bool:
+        """Tell whether somebody at the table may not see all of a position."""
+        game, rulings = self.game, position.rulings.choices
+        return any(game.observe(position.state, p, rulings).key() != position.state.key() for p in game.players)
+
+    def secret(self, legal: list[Action]) -> bool:
+        """Tell whether the choice at hand is made in secret, though the players share the screen."""
+        return not self.hands and (self.hidden(self.position) or self.hidden(self.position.play(legal[0])))
+
+    @property
+    def hands(self) -> bool:
+        """Whether the game says which of its steps are secret: then the screen belongs to one player at a time."""
+        return bool(self.game.secrets(self.position.rulings.choices))
+
+    def told(self, trace: Trace, viewer: str | None) -> Trace | None:
+        """Return a trace as `viewer` (None: everybody) is told it, None when all of it is another's secret."""
+        secrets = self.game.secrets(self.position.rulings.choices)
+        if all(s.kind in secrets and s.who not in (None, viewer) for s in trace if s.parent is None):
+            return None
+        trace = public_trace(trace) if viewer is None else trace_for(trace, viewer)
+        steps = (replace(s, changes=tuple(c for c in s.changes if not _veiled(c))) for s in trace)
+        return replace(trace, steps=tuple(steps))
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def tell(self, message: str) -> None:
+        """Print why something was not done."""
+        output.console().print(message, style="red", markup=False)
+
+    def show_state(self) -> None:
+        """Print the position as the player who decides may see it."""
+        output.console().rule(style="dim")
+        output.print_position(self.position, indent="", viewer=self.viewer)
+        counsel = self.game.counsel
+        table = "" if counsel is None else counsel.table(self.position, self.viewer, lang())
+        if table:
+            output.console().print(table, markup=False)
+
+    def show_glance(self, legal: list[Action]) -> None:
+        """Print what the same player needs between two actions; long lists only when asked for."""
+        counsel = self.game.counsel
+        if counsel is not None:
+            output.console().print(counsel.glance(self.position, self.viewer, lang()), markup=False)
+        if len(legal) <= FEW:
+            self.show_legal(legal)
+        else:
+            output.console().print(text("play.list_hint", n=len(legal)), style="dim", markup=False)
+
+    def show_legal(self, legal: list[Action], page: int = 1) -> None:
+        """Print the legal actions with their numbers under their headings, in as many columns as fit."""
+        from rich.columns import Columns
+        from rich.text import Text
+
+        out = output.console()
+        if self.position.decision is not None:
+            out.print(self.game.wording(lang()).decision(self.position.decision), style="bold magenta", markup=False)
+        pages = -(-len(legal) // PAGE)
+        first = PAGE * (min(max(page, 1), pages) - 1)
+        groups: dict[str, list[Text]] = {}
+        for i, action in enumerate(legal[first : first + PAGE], first + 1):
+            heading, words = self.short(action)
+            groups.setdefault(heading, []).append(Text(f"{i} {words}"))
+        for heading, items in groups.items():
+            if heading:
+                out.print(heading, style="bold", markup=False)
+            out.print(Columns(items, padding=(0, COLUMN_GAP), column_first=False))
+        if self.actor != self.position.to_act:
+            out.print(text("play.go"), style="dim", markup=False)
+        if pages > 1:
+            out.print(text("play.page", page=first // PAGE + 1, pages=pages), style="dim", markup=False)
+
+    def short(self, action: Action) -> tuple[str, str]:
+        """Return the heading an action is listed under, empty for none, and its words there."""
+        counsel = self.game.counsel
+        if counsel is None or self.position.decision is not None:
+            return "", self.game.wording(lang()).action(action)
+        return counsel.short(self.position, action, lang())
+
+    def show_end(self) -> None:
+        """Print how the game ended."""
+        outcome = self.position.outcome()
+        if outcome is None:
+            return
+        wording = self.game.wording(lang())
+        reason = wording.value(outcome.reason)
+        winner = text("play.draw") if outcome.result == "draw" else text("play.winner", who=outcome.result)
+        if outcome.result not in (*self.game.players, "draw"):
+            winner = wording.value(outcome.result)
+        out = output.console()
+        out.print(text("play.over", reason=reason), style="bold", markup=False)
+        out.print(winner, style="bold green", markup=False)
+
+    def show_trace(self, trace: Trace, viewer: str | None) -> None:
+        """Print a trace as far as a player may be told."""
+        told = self.told(trace, viewer) if self.hands else trace
+        if told is not None:
+            output.console().print(printers.rich_tree(told, lang(), brief=True))
+
+    def clear(self) -> None:
+        """Wipe the screen and what can be scrolled back to, where there is a terminal."""
+        if sys.stdout.isatty():
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
+
+
+def _veiled(change: Change) -> bool:
+    """Tell whether a change only shows that something became hidden or stays so."""
+    return any(isinstance(value, tuple) and HIDDEN in value for value in (change.before, change.after))
