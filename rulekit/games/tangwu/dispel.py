@@ -40,7 +40,7 @@ def allowed_layers(state: State, rulings: Mapping[str, str]) -> int:
 
 
 def _stock(player: Player, rulings: Mapping[str, str]) -> dict[str, int]:
-    return {b: n for b in DISPELLABLE if (n := layers_of(player, b, rulings))}
+    return {b: n for b in DISPELLABLE if (n := layers_of(player, b, rulings)) > 0}
 
 
 def choices(foe: Player, layers: int, rulings: Mapping[str, str]) -> list[tuple[str, ...]]:
