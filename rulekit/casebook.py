@@ -16,12 +16,11 @@ from rulekit.core.catalogue import Catalogue, read_yaml
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
+from rulekit.core.printers import escape_markdown
 from rulekit.core.scenario import Report, Run, Scenario
 from rulekit.games import load_game
 
 __all__ = ["Book", "Case", "CasebookError", "books", "case", "casebook"]
-
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
 
 
 @lru_cache(maxsize=1)
@@ -174,20 +173,15 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _markdown(text: str) -> str:
-    """Escape what Markdown (and the math of notebooks) would read as markup."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
-
-
 def _opening(cases: list[Scenario], name: Mapping[str, str], title: Mapping[str, str] | None) -> str:
     def headline(lang: str) -> str:
         if title is None:
-            return _markdown(_text("untitled", lang, game=name[lang]))
-        return _markdown(_text("title", lang, game=name[lang], title=title[lang]))
+            return escape_markdown(_text("untitled", lang, game=name[lang]))
+        return escape_markdown(_text("title", lang, game=name[lang], title=title[lang]))
 
     parts = [f"# {headline('zh')}", _text("intro", "zh", count=len(cases))]
     parts.append(f"*{headline('en')}.* {_text('intro', 'en', count=len(cases))}")
-    contents = [f"{n}. {_markdown(loaded.title['zh'])}" for n, loaded in enumerate(cases, 1)]
+    contents = [f"{n}. {escape_markdown(loaded.title['zh'])}" for n, loaded in enumerate(cases, 1)]
     parts.append(f"<details><summary>{_text('contents', 'zh')} / {_text('contents', 'en')}</summary>")
     return "\n\n".join([*parts, "\n".join(contents), "</details>"])
 
@@ -195,11 +189,14 @@ def _opening(cases: list[Scenario], name: Mapping[str, str], title: Mapping[str,
 def _heading(number: int, file: Path, place: str, loaded: Scenario) -> str:
     """Return the text before a case: title, clauses, rulings taken, the scenario file."""
     book = loaded.game.rulebook
-    parts = [f"## {number}. {_markdown(loaded.title['zh'])}", f"*{_markdown(loaded.title['en'])}*"]
+    parts = [
+        f"## {number}. {escape_markdown(loaded.title['zh'])}",
+        f"*{escape_markdown(loaded.title['en'])}*",
+    ]
     clauses = [book.clauses[id] for id in _clauses(loaded)]
-    parts.append("\n".join(f"- **{c.id}** {_markdown(c.text['zh'])}" for c in clauses))
+    parts.append("\n".join(f"- **{c.id}** {escape_markdown(c.text['zh'])}" for c in clauses))
     if clauses:
-        english = "\n".join(f"- **{c.id}** {_markdown(c.text['en'])}" for c in clauses)
+        english = "\n".join(f"- **{c.id}** {escape_markdown(c.text['en'])}" for c in clauses)
         parts.append(f"<details><summary>{_text('clauses', 'en')}</summary>\n\n{english}\n\n</details>")
     if loaded.rulings:
         parts.append("\n".join(_ruling(loaded.game, id, key) for id, key in loaded.rulings.items()))
@@ -212,7 +209,7 @@ def _heading(number: int, file: Path, place: str, loaded: Scenario) -> str:
 def _ruling(game: Game, id: str, key: str) -> str:
     ruling = game.rulebook.rulings[id]
     taken = _text("ruling", "zh", question=ruling.question["zh"], option=ruling.option(key).text["zh"])
-    return f"- **{id}** {_markdown(taken)}"
+    return f"- **{id}** {escape_markdown(taken)}"
 
 
 def _clauses(loaded: Scenario) -> list[str]:

@@ -189,8 +189,11 @@ def _rich_step(words: StepText, brief: bool) -> Text:
 
 
 def escape_markdown(text: str) -> str:
-    """Escape what Markdown (and the math of notebooks) would read as markup."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+    """Escape what Markdown (and the math of notebooks) would read as markup.
+
+    JupyterLab still sees a formula between two `\\$`, but not where each stands in an element of its own.
+    """
+    return _MARKDOWN.sub(r"\\\1", " ".join(text.split())).replace(r"\$", r"<span>\$</span>")
 
 
 def markdown(trace: Trace, lang: str) -> str:
