@@ -66,7 +66,7 @@ def test_text_of_a_scenario_is_no_markup(tmp_path: Path) -> None:
     cells = casebook.casebook([file], tmp_path).cells
     source = cells[2].source
     title = source.split("\n", 1)[0]
-    assert title == r"## 1. \<script\>1\</script\> \$x\$ \*\*b\*\* \`\`\`"
+    assert title == r"## 1. \<script\>1\</script\> <span>\$</span>x<span>\$</span> \*\*b\*\* \`\`\`"
     assert "\n````yaml\n" in source and source.endswith("\n````")
 
 
