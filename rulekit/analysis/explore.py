@@ -98,11 +98,11 @@ def reachable(position: Position, depth: int) -> dict[Position, tuple[Action, ..
     return found
 
 
-def _drawn(game: Game, state: Any, legal: Sequence[Action], rulings: Mapping[str, str], draw: random.Random) -> Action:
+def _drawn(position: Position, legal: Sequence[Action], draw: random.Random) -> Action:
     """Draw one action: each is equally likely, but nature's are as likely as the game says."""
     if legal[0].who != CHANCE:
         return legal[draw.randrange(len(legal))]
-    return draw.choices(legal, game.weights(state, legal, rulings))[0]
+    return draw.choices(legal, position.weights())[0]
 
 
 def random_game(
@@ -135,7 +135,7 @@ def random_game(
         mark = hash(position)
         loop = loop or (len(actions) - seen[mark] if mark in seen else 0)
         seen[mark] = len(actions)
-        action = _drawn(game, position.state, legal, position.rulings.choices, draw)
+        action = _drawn(position, legal, draw)
         actions.append(action)
         position = position.play(action)
     return RandomGame(start, tuple(actions), position)
@@ -148,7 +148,12 @@ class _Drawn(Resolution):
     draw: random.Random
 
     def choose(self, decision: Decision) -> Any:
-        answer = decision.options[self.draw.randrange(len(decision.options))]
+        options = decision.options
+        answer = (
+            self.draw.choices(options, decision.weights)[0]
+            if decision.weights
+            else options[self.draw.randrange(len(options))]
+        )
         self.step(f"choice.{decision.kind}", *decision.clauses, who=decision.who, answer=answer)
         return answer
 
@@ -182,8 +187,10 @@ def random_play(
             continue
         run = kind(state, choices)
         run.draw = draw
-        nature = legal[0].who == CHANCE
-        pick = _drawn(game, state, legal, choices, draw) if nature else legal[int(draw.random() * len(legal))]
+        if legal[0].who == CHANCE:
+            pick = draw.choices(legal, game.weights(state, legal, choices))[0]
+        else:
+            pick = legal[int(draw.random() * len(legal))]
         game.resolve(run, pick)
         done += 1
     return Played(done, games)

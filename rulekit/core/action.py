@@ -48,7 +48,8 @@ def _plain(value: Any) -> Any:
 class Decision:
     """A question a resolver asks in the middle: who must choose, between what, under which clauses.
 
-    `options` are JSON values (strings, numbers, tuples of them) in a fixed order.
+    `options` are JSON values (strings, numbers, tuples of them) in a fixed order; `weights` say how likely
+    each is where nature decides, relative to each other (none given: all alike).
     """
 
     kind: str
@@ -56,3 +57,4 @@ class Decision:
     options: tuple[Any, ...]
     clauses: tuple[str, ...]
     params: Mapping[str, Any] = field(default_factory=dict)
+    weights: tuple[int, ...] = ()

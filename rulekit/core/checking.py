@@ -282,8 +282,8 @@ def _laid_over(cls: Any, below: Mapping[str, Any], above: Mapping[str, Any]) -> 
     made = dict(below)
     for label, value in above.items():
         spec = cls.BY_LABEL.get(label)
-        inner = spec is not None and spec.kind == "record" and isinstance(value, Mapping)
-        made[label] = _laid_over(spec.type, made.get(label, {}), value) if inner else value
+        inside = spec is not None and spec.kind in ("record", "maybe") and isinstance(value, Mapping)
+        made[label] = _laid_over(spec.inner, made.get(label) or {}, value) if inside else value
     return made
 
 
@@ -299,8 +299,8 @@ def _named(fields: Any, path: Path) -> bool:
 
 def _volatile(cls: Any, path: Path) -> bool:
     spec = cls.BY_LABEL[path[0]]
-    if spec.kind == "record" and len(path) > 1:
-        return _volatile(spec.type, path[1:])
+    if spec.kind in ("record", "maybe") and len(path) > 1:
+        return _volatile(spec.inner, path[1:])
     return bool(spec.volatile)
 
 

@@ -158,6 +158,15 @@ def _records(spec: FieldSpec, converter: cattrs.Converter) -> Any:
     return hook
 
 
+def _maybe(spec: FieldSpec, converter: cattrs.Converter) -> Any:
+    inner: Any = spec.inner
+
+    def hook(value: Any, _: Any = None) -> Any:
+        return None if value is None else converter.structure(value, inner)
+
+    return hook
+
+
 def _hook(spec: FieldSpec) -> Any:
     match spec.kind:
         case "texts":
@@ -200,7 +209,8 @@ def _is_record(cls: Any) -> bool:
 def _structure(cls: Any, converter: cattrs.Converter) -> Any:
     overrides: dict[str, Any] = {}
     for spec in cls.FIELDS:
-        hook = _records(spec, converter) if spec.kind == "records" else _hook(spec)
+        made = {"records": _records, "maybe": _maybe}.get(spec.kind)
+        hook = made(spec, converter) if made is not None else _hook(spec)
         overrides[spec.name] = override(rename=spec.label, struct_hook=hook) if hook else override(rename=spec.label)
     inner = make_dict_structure_fn(
         cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **overrides
@@ -275,9 +285,7 @@ def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator
         noted, bare = error.group_exceptions()
         for inner, note in noted:
             spec = labels[note.name]
-            inner_cls = spec.type if spec.kind == "record" else cls
-            if spec.kind == "records":
-                inner_cls = spec.type.__args__[0]
+            inner_cls = spec.inner or cls
             if isinstance(inner, KeyError):
                 yield Fault((*path, spec.label), "missing_key", {"name": spec.label})
             else:
@@ -310,9 +318,8 @@ def _spec_at(cls: type[Record], path: Path) -> FieldSpec:
     rest = path[1:]
     if not rest:
         return spec
-    if spec.kind == "records":
-        return _spec_at(spec.type.__args__[0], rest[1:])
-    return _spec_at(spec.type, rest)
+    assert spec.inner is not None
+    return _spec_at(spec.inner, rest[1:] if spec.kind == "records" else rest)
 
 
 def change_to_json(change: Change) -> list[Any]:
@@ -328,11 +335,16 @@ def _value_out(value: Any) -> Any:
     return value
 
 
+def _records_in(cls: type[Record], value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(from_json(cls, v) for v in value)
+    return None if value is None else from_json(cls, value)
+
+
 def change_from_json(cls: type[Record], data: Any) -> Change:
     """Read back what `change_to_json` wrote for a state of class `cls`."""
     path = tuple(data[0])
     spec = _spec_at(cls, path)
-    if spec.kind == "records":
-        item = spec.type.__args__[0]
-        return Change(path, *(tuple(from_json(item, v) for v in side) for side in data[1:]))
+    if spec.inner is not None:
+        return Change(path, *(_records_in(spec.inner, side) for side in data[1:]))
     return Change(path, freeze(data[1]), freeze(data[2]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import common_catalogue
 
@@ -14,6 +14,7 @@ __all__ = [
     "IllegalAction",
     "ImpossiblePosition",
     "Problem",
+    "Refusal",
     "RulekitError",
     "UnknownName",
     "UnreportedChange",
@@ -86,6 +87,14 @@ class IllegalAction(RulekitError):
         if more > 0:
             options += f" … (+{more})"
         return reason + " " + common_catalogue().text("error.legal", lang, {"options": options})
+
+
+class Refusal(NamedTuple):
+    """Why an action or answer is illegal: a code worded as `illegal.<code>`, the clauses broken, parameters."""
+
+    code: str
+    clauses: tuple[str, ...]
+    params: Mapping[str, Any]
 
 
 class Problem:

@@ -8,10 +8,10 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, NoReturn, cast
 
-from rulekit.core.action import ANSWER, CHANCE, Action
+from rulekit.core.action import ANSWER, CHANCE, Action, Decision
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.counsel import Counsel
-from rulekit.core.errors import IllegalAction, Problem
+from rulekit.core.errors import IllegalAction, Problem, Refusal
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
@@ -124,6 +124,17 @@ class Game(ABC):
     @abstractmethod
     def resolve(self, res: Resolution, action: Action) -> None:
         """Carry out `action` on `res.state`; raises IllegalAction before changing anything."""
+
+    def read_answer(self, decision: Decision, answer: Any) -> Any:
+        """Return the option an answer to an open decision means; another spelling of one is accepted, not listed."""
+        return answer
+
+    def refuse_answer(self, state: Any, decision: Decision, answer: Any, rulings: Mapping[str, str]) -> Refusal | None:
+        """Return why an answer is none of the options, None when there is no more to say than that.
+
+        `state` is the one in the middle of the action, where the decision is open.
+        """
+        return None
 
     @abstractmethod
     def to_act(self, state: Any) -> str | None:

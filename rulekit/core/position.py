@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from rulekit.core.action import ANSWER, Action, Decision, plain
 from rulekit.core.codec import freeze, from_json, to_json
-from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, RulekitError
+from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, Refusal, RulekitError
 from rulekit.core.game import Game, Outcome
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
@@ -80,6 +80,13 @@ class Position:
             return [Action(decision.who, ANSWER, (option,)) for option in decision.options]
         return self.game.legal_actions(self.state, self.rulings.choices)
 
+    def weights(self) -> Sequence[int]:
+        """Return how likely nature is to choose each of the legal actions, relative to each other."""
+        if self.pending:
+            decision = self.pending.decision
+            return decision.weights or (1,) * len(decision.options)
+        return self.game.weights(self.state, self.legal_actions(), self.rulings.choices)
+
     def problems(self) -> list[Problem]:
         """Return every reason why this position is impossible; empty when it is possible."""
         return self.game.problems(self.state, self.rulings.choices)
@@ -141,7 +148,7 @@ class Position:
                 legal=self.legal_actions(),
                 who=decision.who,
             )
-        return self.pending.action, (*self.pending.answers, action.args[0])
+        return self.pending.action, (*self.pending.answers, self.game.read_answer(decision, action.args[0]))
 
     def _after(self, run: Resolution, action: Action, answers: tuple[Any, ...]) -> Position:
         try:
@@ -149,12 +156,11 @@ class Position:
         except Undecided as stop:
             return Position(self.game, self.state, self.rulings, Pending(action, answers, stop.decision))
         except BadAnswer as bad:
+            decision = bad.decision
+            why = self.game.refuse_answer(run.state, decision, bad.answer, self.rulings.choices)
+            code, clauses, params = why or Refusal("bad_answer", decision.clauses, {"answer": str(bad.answer)})
             raise IllegalAction(
-                "bad_answer",
-                clauses=bad.decision.clauses,
-                wording=self.game.wording,
-                legal=self.legal_actions(),
-                answer=str(bad.answer),
+                code, clauses=clauses, wording=self.game.wording, legal=self.legal_actions(), **params
             ) from None
         return Position(self.game, run.state, self.rulings)
 

@@ -52,7 +52,8 @@ class FieldSpec:
     `name` is the Python attribute, `label` the key in files, JSON and trace paths.  `kind` is one of
     int, flag, layers (a count written true/false for 1/0), optional (an int or none), ints, choice,
     choices (an ordered list of choices), text, texts, pairs (an ordered mapping, held as pairs),
-    data (any JSON value, held as its canonical text, "" for none), record, records.  `low`/`high` bound ints
+    data (any JSON value, held as its canonical text, "" for none), record, maybe (a record or none), records.
+    `low`/`high` bound ints
     (inclusive, None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
     """
 
@@ -67,6 +68,11 @@ class FieldSpec:
     clause: str = ""
     group: str = ""
     volatile: bool = False
+
+    @property
+    def inner(self) -> type[Record] | None:
+        """The class of the records this field holds, None when it holds none."""
+        return next((t for t in (self.type, *get_args(self.type)) if _is_record(t)), None)
 
 
 class Record:
@@ -161,9 +167,13 @@ def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
     )
 
 
+def _is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Record)
+
+
 def _kind(hint: Any) -> str:
     origin = get_origin(hint)
-    if isinstance(hint, type) and issubclass(hint, Record):
+    if _is_record(hint):
         return "record"
     if hint is bool:
         return "flag"
@@ -172,6 +182,8 @@ def _kind(hint: Any) -> str:
     if hint is str:
         return "text"
     if origin in (Union, types.UnionType):
+        if any(map(_is_record, get_args(hint))):
+            return "maybe"
         return "optional" if int in get_args(hint) else "choice"
     if origin is tuple:
         item = get_args(hint)[0]
@@ -188,6 +200,8 @@ def _copy_source(specs: tuple[FieldSpec, ...]) -> str:
     for s in specs:
         if s.kind == "record":
             lines.append(f"    new.{s.name} = self.{s.name}.copy()")
+        elif s.kind == "maybe":
+            lines.append(f"    new.{s.name} = None if self.{s.name} is None else self.{s.name}.copy()")
         elif s.kind == "records":
             lines.append(f"    new.{s.name} = [item.copy() for item in self.{s.name}]")
         else:
@@ -200,6 +214,8 @@ def _key_source(specs: tuple[FieldSpec, ...]) -> str:
     for s in specs:
         if s.kind == "record":
             parts.append(f"self.{s.name}.key()")
+        elif s.kind == "maybe":
+            parts.append(f"None if self.{s.name} is None else self.{s.name}.key()")
         elif s.kind == "records":
             parts.append(f"tuple([item.key() for item in self.{s.name}])")
         else:
@@ -213,6 +229,8 @@ def _differ_source(specs: tuple[FieldSpec, ...]) -> str:
         old, new, here = f"self.{s.name}", f"after.{s.name}", f"(*path, {s.label!r})"
         if s.kind == "record":
             lines.append(f"    {old}.differ({new}, {here}, found)")
+        elif s.kind == "maybe":
+            lines.append(f"    _differ_maybe({old}, {new}, {here}, found)")
         elif s.kind == "records":
             lines.append(f"    _differ_in_list({old}, {new}, {here}, found)")
         else:
@@ -228,9 +246,17 @@ def _differ_in_list(old: list[Any], new: list[Any], path: Path, found: list[Chan
         o.differ(n, (*path, i), found)
 
 
+def _differ_maybe(old: Any, new: Any, path: Path, found: list[Change]) -> None:
+    if old is not None and new is not None:
+        old.differ(new, path, found)
+    elif old is not new:
+        found.append(Change(path, *(None if r is None else r.copy() for r in (old, new))))
+
+
 def _compile(name: str, source: str, cls: type) -> Any:
     # The source is made of attribute names of our own classes only, as dataclasses does for __init__.
-    scope: dict[str, Any] = {"cls": cls, "Change": Change, "_plain": _plain, "_differ_in_list": _differ_in_list}
+    helpers = (Change, _plain, _differ_in_list, _differ_maybe)
+    scope: dict[str, Any] = {"cls": cls, **{h.__name__: h for h in helpers}}
     exec(source, scope)
     function = scope[name]
     function.__qualname__ = f"{cls.__qualname__}.{name}"
@@ -260,7 +286,11 @@ def _owner(state: Any, path: Path) -> tuple[Any, FieldSpec]:
 def apply_change(state: Any, change: Change) -> None:
     """Set the field at the change's path to its `after` value."""
     target, spec = _owner(state, change.path)
-    after = [item.copy() for item in change.after] if spec.kind == "records" else change.after
+    after: Any = change.after
+    if spec.kind == "records":
+        after = [item.copy() for item in after]
+    elif isinstance(after, Record):
+        after = after.copy()
     setattr(target, spec.name, after)
 
 

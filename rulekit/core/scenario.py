@@ -93,13 +93,13 @@ def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: 
         owner = fields
         value = to_json(end.state)
         cls: Any = type(end.state)
-        for part in map(str, change.path):
+        for i, part in enumerate(map(str, change.path), 1):
             spec = cls.BY_LABEL[part]
-            if spec.kind != "record":
+            if spec.kind not in ("record", "maybe") or i == len(change.path):
                 if not spec.volatile:
                     owner[spec.label] = value.get(spec.label, _empty(spec))
                 break
-            owner, value, cls = owner.setdefault(part, {}), value.get(spec.label, {}), spec.type
+            owner, value, cls = owner.setdefault(part, {}), value.get(spec.label, {}), spec.inner
     fields = {k: v for k, v in fields.items() if v != {}}
     steps = Trace.join(traces).steps if traces else ()
     applied = tuple(dict.fromkeys(c for s in steps if s.happened for c in s.clauses))

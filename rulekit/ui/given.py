@@ -57,7 +57,7 @@ def _explicit(state: Record) -> dict[str, Any]:
     full: dict[str, Any] = {}
     for spec in state.FIELDS:
         value = getattr(state, spec.name)
-        if spec.kind == "record":
+        if isinstance(value, Record):
             full[spec.label] = _explicit(value)
         elif spec.kind == "layers":
             full[spec.label] = made.get(spec.label, False)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
 
 from rulekit.core.action import CHANCE, Action
-from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import check, declarable, describe, must_declare
@@ -17,7 +16,6 @@ from rulekit.games.quanjiao.state import PLAYERS, State
 __all__ = [
     "TABLE",
     "VERBS",
-    "Refusal",
     "cell_exists",
     "legal_actions",
     "parse",
@@ -35,14 +33,6 @@ VERBS = {
     "declare": ("declare", "withdraw", "done"),
 }
 KNOWN = tuple(v for verbs in VERBS.values() for v in verbs)
-
-
-class Refusal(NamedTuple):
-    """Why an action is illegal: a code worded as `illegal.<code>`, the clauses broken, parameters."""
-
-    code: str
-    clauses: tuple[str, ...]
-    params: dict[str, Any]
 
 
 def legal_actions(state: State, rulings: Mapping[str, str]) -> list[Action]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from rulekit.core.action import CHANCE, Action
-from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.cast import begin
@@ -18,14 +17,6 @@ from rulekit.games.tangwu.skills import BY_DIGIT, DISPELLABLE, SKILLS, Skill
 from rulekit.games.tangwu.state import State, other
 
 __all__ = ["Refusal", "legal_actions", "parse", "refusal"]
-
-
-class Refusal(NamedTuple):
-    """Why an action is illegal: a code worded as `illegal.<code>`, the clauses broken, parameters."""
-
-    code: str
-    clauses: tuple[str, ...]
-    params: dict[str, Any]
 
 
 _ADDS = {who: [Action(who, "add", ("cost",)), Action(who, "add", ("digit",))] for who in "AB"}

@@ -7,11 +7,11 @@ from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.codec import to_json
-from rulekit.core.errors import IllegalAction
+from rulekit.core.errors import IllegalAction, Refusal
 from rulekit.core.position import Position
 from rulekit.core.record import Path
 from rulekit.core.rulebook import Rulings
-from rulekit.games.quanjiao.actions import TABLE, Refusal
+from rulekit.games.quanjiao.actions import TABLE
 from rulekit.games.quanjiao.board import parse_cell, sort_cells
 from rulekit.games.quanjiao.cards import sort_faces
 from rulekit.games.quanjiao.game import GAME

@@ -9,8 +9,9 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.core.action import Action
+from rulekit.core.errors import Refusal
 from rulekit.core.record import Path
-from rulekit.games.quanjiao.actions import Refusal, refusal
+from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.board import CELLS, parse_cell
 from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.state import PLAYERS, State
