@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import html
 import re
 
 from rulekit.analysis.labels import text_em
+from rulekit.core.picture import data_uri
 
-__all__ = ["FONT_STACK", "content_hash", "data_uri", "escape", "img_tag", "number", "text_width"]
+__all__ = ["FONT_STACK", "content_hash", "escape", "img_tag", "number", "text_width"]
 
 #: CSS font family that finds a Chinese font on Linux, macOS and Windows.
 FONT_STACK = (
@@ -38,11 +38,6 @@ def number(value: float) -> str:
 def content_hash(*parts: str) -> str:
     """Return ten hex digits that depend on `parts` only; ids in a page are built from it."""
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "replace")).hexdigest()[:10]
-
-
-def data_uri(svg: str) -> str:
-    """Return `svg` as a base64 data URI, which survives untrusted notebooks."""
-    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8")).decode("ascii")
 
 
 def img_tag(svg: str, alt: str) -> str:

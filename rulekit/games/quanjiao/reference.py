@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
@@ -10,6 +9,7 @@ from typing import Any
 
 from rulekit.core.card import Card
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.picture import image_html
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
 from rulekit.games.quanjiao.declaring import activations
@@ -38,10 +38,7 @@ def _say(key: str, lang: str, **params: Any) -> str:
 
 
 def _image(svg: str, height: int) -> str:
-    """Return a drawing as an image: notebooks that are not trusted keep it."""
-    alt = svg.split('aria-label="', 1)[1].split('"', 1)[0]
-    data = b64encode(svg.encode()).decode()
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}" style="max-height:{height}px;width:auto">'
+    return image_html(svg, f'style="max-height:{height}px;width:auto"')
 
 
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]], lang: str) -> str:

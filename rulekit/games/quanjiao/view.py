@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from collections.abc import Iterable, Iterator
+from functools import partial
 from html import escape
 from typing import Protocol
 
+from rulekit.core.picture import image_html
 from rulekit.core.position import Position
 from rulekit.core.record import Change
+from rulekit.core.sheet_html import badge_html, bar_end, groups_html, player_html, sheet_html
+from rulekit.core.sheet_text import group_lines, sheet_text
 from rulekit.games.quanjiao.board import CELLS, LIMBS, parse_cell
 from rulekit.games.quanjiao.drawing import drawing_words, match_svg, move_card_svg
 from rulekit.games.quanjiao.limits import START_LIFE
-from rulekit.games.quanjiao.sheet import Chip, Group, Mark, PlayerSheet, make_sheet, view_words
+from rulekit.games.quanjiao.sheet import Mark, QuanjiaoPlayer, make_sheet, view_words
 
 __all__ = ["Clicks", "board_html", "match_svg", "move_card_svg", "position_html", "position_text"]
 
-LONG_NUMBER = 9  # digits
 CARD_HEIGHT = 164  # pixels
 
 
@@ -33,21 +34,16 @@ class Clicks(Protocol):
 
 def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:
     """Return the position as text: the headline, a block for each player, the table, an open question."""
-    sheet = make_sheet(position, lang, viewer=viewer)
     words = view_words()
 
-    def line(group: Group) -> str:
-        return words.text("text.group", lang, {"group": group.label, "chips": "  ".join(c.text for c in group.chips)})
-
-    lines = [" · ".join(chip.text for chip in sheet.headline)]
-    for player in sheet.players:
+    def block(player: QuanjiaoPlayer) -> Iterator[str]:
         badge = words.text("text.badge", lang, {"badge": player.badge}) if player.badge else ""
-        lines.append(words.text("text.player", lang, {"who": player.who, "life": player.life.text, "badge": badge}))
-        lines += ["  " + line(group) for group in player.groups]
-        lines += ["  " + player.total] if player.total else []
-    lines += [line(group) for group in sheet.groups]
-    lines += [text for text in (sheet.question, sheet.result) if text]
-    return "\n".join(lines)
+        yield words.text("text.player", lang, {"who": player.who, "life": player.life.text, "badge": badge})
+        yield from group_lines(player.groups, lang)
+        if player.total:
+            yield player.total
+
+    return sheet_text(make_sheet(position, lang, viewer=viewer), lang, block)
 
 
 def position_html(
@@ -66,51 +62,35 @@ def position_html(
     the cards of the moves and empty hands and piles are left out; `clicks` makes cells and cards in hand clickable.
     """
     sheet = make_sheet(position, lang, highlight, viewer)
-    title, *rest = sheet.headline
-    head = [f'<span class="rk-title">{escape(title.text)}</span>']
-    head += [f"<span{_changed(chip)}>{escape(chip.text)} {_delta(chip.delta)}</span>" for chip in rest]
-    out = [f'<div class="rk-pos"><div class="rk-line">{" ".join(head)}</div>']
-    top = max(START_LIFE, *(int(player.life.text) for player in sheet.players))
-    out.append('<div class="rk-players">')
-    out += [_player(player, lang, top, lean, clicks) for player in sheet.players]
-    out.append(f"</div>{_groups(sheet.groups)}")
-    if sheet.question:
-        out.append(f'<p class="rk-ask">{escape(sheet.question)}</p>')
-    if sheet.result:
-        out.append(f'<p class="rk-result">{escape(sheet.result)}</p>')
-    return "".join([*out, "</div>"])
+    top = bar_end(sheet, START_LIFE)
+    return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks))
 
 
-def _player(player: PlayerSheet, lang: str, top: int, lean: bool, clicks: Clicks | None) -> str:
-    words = view_words()
-    name = words.text("html.player", lang, {"who": player.who})
-    badge = f' <span class="rk-badge">{escape(player.badge)}</span>' if player.badge else ""
-    life = player.life
-    long = " rk-long" if len(life.text) > LONG_NUMBER else ""
-    width = max(0, min(100, int(life.text) * 100 // top))
+def _player(player: QuanjiaoPlayer, lang: str, top: int, lean: bool, clicks: Clicks | None) -> str:
     hidden = {"board"} if clicks is None else {"board", "changed"}  # the grid shows it
     groups = [g for g in player.groups if g.key not in hidden or (g.key == "board" and _unseen(player))]
     groups = [g for g in groups if not (lean and all(c.faint for c in g.chips))]
     cards = "".join(
-        _card(move.id, move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))
+        _card(move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))
         for move in (() if lean else player.moves)
     )
-    return (
-        f'<section class="rk-player{" rk-on" if player.due else ""}" aria-label="{escape(name)}">'
-        f'<h4 class="rk-line"><span><span class="rk-name">{escape(player.who)}</span>{badge}</span></h4>'
-        f'<p class="rk-life{" rk-changed" if life.delta else ""}" title="{escape(life.tip)}">'
-        f'<span class="rk-soft">{escape(words.text("html.life", lang, {}))}</span> '
-        f'<span class="rk-hp{long}">{escape(life.text)}</span> {_delta(life.delta)}</p>'
-        f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
-        f"{board_html(player, lang, clicks=clicks)}"
-        + (f'<p class="rk-sum">{escape(player.total)}</p>' if player.total else "")
-        + _groups(groups, None if player.curtain or clicks is None else partial(clicks.card, player.who))
-        + (f'<div class="rk-cards">{cards}</div>' if cards else "")
-        + "</section>"
+    body = (
+        board_html(player, lang, clicks=clicks),
+        f'<p class="rk-sum">{escape(player.total)}</p>' if player.total else "",
+        groups_html(groups, clicks=None if player.curtain or clicks is None else partial(clicks.card, player.who)),
+        f'<div class="rk-cards">{cards}</div>' if cards else "",
+    )
+    return player_html(
+        player,
+        lang,
+        life=view_words().text("html.life", lang, {}),
+        top=top,
+        badges=badge_html(player.badge),
+        body="".join(body),
     )
 
 
-def _unseen(player: PlayerSheet) -> bool:
+def _unseen(player: QuanjiaoPlayer) -> bool:
     """Tell whether the board holds what the grid cannot show: cells beyond it, things that are no cards."""
     if player.curtain:
         return False
@@ -122,7 +102,7 @@ def _unseen(player: PlayerSheet) -> bool:
 # -- boards -----------------------------------------------------------------------------------------
 
 
-def board_html(player: PlayerSheet, lang: str, *, clicks: Clicks | None = None) -> str:
+def board_html(player: QuanjiaoPlayer, lang: str, *, clicks: Clicks | None = None) -> str:
     """Return the action board as a table, or the closed curtain where the viewer may not look behind it."""
     words, short = view_words(), drawing_words()
     if player.curtain:
@@ -141,7 +121,7 @@ def board_html(player: PlayerSheet, lang: str, *, clicks: Clicks | None = None) 
     return f'<div class="rk-scroll">{table}</div>{_legend(player, lang)}'
 
 
-def _cell(player: PlayerSheet, cell: str, lang: str, clicks: Clicks | None) -> str:
+def _cell(player: QuanjiaoPlayer, cell: str, lang: str, clicks: Clicks | None) -> str:
     marks = player.cells.get(cell, ())
     names = ["rk-card-on"] if marks else []
     names += ["rk-behind"] if marks and player.behind else []
@@ -164,7 +144,7 @@ def _symbol(mark: Mark, lang: str) -> str:
     return f'<span class="{" ".join(names)}">{escape(view_words().text(f"symbol.{mark.symbol}", lang, {}))}</span>'
 
 
-def _legend(player: PlayerSheet, lang: str) -> str:
+def _legend(player: QuanjiaoPlayer, lang: str) -> str:
     """Explain the kinds of symbols there are, once anything is declared or cancelled."""
     marks = [m for found in player.cells.values() for m in found]
     kinds = {m.use for m in marks}
@@ -187,46 +167,5 @@ def _legend(player: PlayerSheet, lang: str) -> str:
     return f'<div class="rk-legend">{"".join(items)}</div>'
 
 
-# -- chips and cards --------------------------------------------------------------------------------
-
-
-def _card(id: str, svg: str, says: str) -> str:
-    """Return a drawn card as an image: it survives notebooks that are not trusted."""
-    data, alt = _embedded(svg)
-    return f'<img src="{data}" alt="{alt}" title="{escape(says)}" style="height:{CARD_HEIGHT}px;width:auto">'
-
-
-@lru_cache(maxsize=256)
-def _embedded(svg: str) -> tuple[str, str]:
-    alt = svg.split('aria-label="', 1)[1].split('"', 1)[0]
-    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode(), alt
-
-
-_Cards = Callable[[str], tuple[tuple[str, ...], str]]
-
-
-def _groups(groups: Iterable[Group], cards: _Cards | None = None) -> str:
-    rows = []
-    for group in groups:
-        chips = " ".join(_chip(chip, cards) for chip in group.chips)
-        mark = " rk-changed" if group.delta else ""
-        rows.append(f'<dt>{escape(group.label)}</dt><dd class="rk-chips{mark}">{chips} {_delta(group.delta)}</dd>')
-    return f'<dl class="rk-groups">{"".join(rows)}</dl>' if rows else ""
-
-
-def _chip(chip: Chip, cards: _Cards | None = None) -> str:
-    names = "rk-chip" + (f" rk-m{chip.slot}" if chip.slot else "") + (" rk-gone" if chip.gone else "")
-    names += (" rk-changed" if chip.delta else "") + (" rk-faint" if chip.faint else "")
-    tip = f' title="{escape(chip.tip)}"'
-    if chip.card and cards is not None:
-        more, attributes = cards(chip.card)
-        names, tip = " ".join((names, *more)), attributes
-    return f'<span class="{names}"{tip}><span>{escape(chip.text)}</span>{_delta(chip.delta)}</span>'
-
-
-def _changed(chip: Chip) -> str:
-    return ' class="rk-changed"' if chip.delta else ""
-
-
-def _delta(text: str) -> str:
-    return f'<strong class="rk-delta">{escape(text)}</strong>' if text else ""
+def _card(svg: str, says: str) -> str:
+    return image_html(svg, f'title="{escape(says)}" style="height:{CARD_HEIGHT}px;width:auto"')

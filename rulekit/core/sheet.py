@@ -1,0 +1,228 @@
+"""What a shown position says, worded but not yet drawn: one sheet a player and one for the table.
+
+Every drawing, HTML and text, is made of it, so none can leave out what another shows.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.position import Position
+from rulekit.core.record import Change, FieldSpec, Path, Record, differences
+
+__all__ = ["Chip", "Group", "PlayerSheet", "Sheet", "SheetMaker"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One fact: its text, the clause text behind it, what changed (`3→5`), and how it is drawn.
+
+    `gone` facts are true no longer, `faint` ones say nothing new; `tone` is a class of the style sheet, without
+    its `rk-`; `card` is the card the chip stands for, by which a reader may click it.
+    """
+
+    text: str
+    tip: str = ""
+    delta: str = ""
+    gone: bool = False
+    faint: bool = False
+    tone: str = ""
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Chips of one kind in order; `ordered` ones resolve first to last, `tone` is that of all but the faint."""
+
+    key: str
+    label: str
+    chips: tuple[Chip, ...]
+    delta: str = ""
+    ordered: bool = False
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSheet:
+    """One player: whether it is this one's turn to do something, life, and the groups of chips.
+
+    A game adds what else its players have.
+    """
+
+    who: str
+    on: bool
+    life: Chip
+    groups: tuple[Group, ...]
+
+
+P = TypeVar("P", bound=PlayerSheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Generic[P]):
+    """A whole position: the headline, game first, the players, the table, and what is open or decided."""
+
+    headline: tuple[Chip, ...]
+    players: tuple[P, ...]
+    groups: tuple[Group, ...]
+    question: str
+    result: str
+
+
+class SheetMaker(ABC, Generic[P]):
+    """Words one position; a game adds its headline, its players, its table and how it words a result.
+
+    `words` is the game's catalogue of the drawn position: `group.<key>` names a group, `chip.<field>` or
+    `chip.<kind>` words a field.  `state` is what the viewer may see and `whole` is everything; `changes` are
+    the highlighted differences by path, without those of fields hidden from the viewer.
+    """
+
+    def __init__(
+        self, words: Catalogue, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None
+    ) -> None:
+        self.catalogue = words
+        self.position = position
+        self.lang = lang
+        self.game: Any = position.game
+        self.wording = position.game.wording(lang)
+        self.whole: Any = position.state
+        self.state: Any = self.whole
+        self.changes = _merged(highlight)
+        if viewer is not None:
+            self.state = self.game.observe(self.whole, viewer, position.rulings.choices)
+            for hidden in differences(self.whole, self.state):
+                self.changes.pop(hidden.path, None)
+
+    # -- what a game adds --------------------------------------------------------------------------
+
+    @abstractmethod
+    def headline(self) -> Iterable[Chip]:
+        """Return what stands behind the name of the game, e.g. the turn and its step."""
+
+    @abstractmethod
+    def player(self, who: str) -> P:
+        """Return the sheet of one player."""
+
+    @abstractmethod
+    def table(self) -> Iterable[Group]:
+        """Return the groups that belong to no player; the rulings off their defaults follow by themselves."""
+
+    @abstractmethod
+    def result(self) -> str:
+        """Return how the game ended, "" while it goes on."""
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def say(self, key: str, **params: Any) -> str:
+        """Return a sentence of the game's catalogue of the drawn position."""
+        return self.wording.word(self.catalogue, key, params)
+
+    def value(self, value: Any, field: str = "") -> str:
+        """Word the value of a field; lists stand without brackets, each of their items worded by itself."""
+        if isinstance(value, tuple) and value:
+            return ("、" if self.lang == "zh" else ", ").join(self.wording.value(item, field) for item in value)
+        return self.wording.value(value, field)
+
+    def delta(self, *path: str | int) -> str:
+        """Return what changed at a path (`3→5`), "" for no highlighted change."""
+        change = self.changes.get(path)
+        if change is None:
+            return ""
+        field = str(path[-1])
+        before, after = self.value(change.before, field), self.value(change.after, field)
+        return self.wording.text("sheet.delta", {"before": before, "after": after})
+
+    def tip(self, clause: str) -> str:
+        """Return a clause with its text, "" for none."""
+        return f"{clause} {self.game.rulebook.clause(clause).text[self.lang]}" if clause else ""
+
+    def high(self, spec: FieldSpec) -> int | None:
+        """Return the most a field is shown to reach."""
+        return spec.high
+
+    # -- chips and groups --------------------------------------------------------------------------
+
+    def number(self, owner: Record, label: str, *above: str | int) -> Chip:
+        """Return a field as its plain value; `above` is the path to the record."""
+        spec = owner.BY_LABEL[label]
+        return Chip(str(getattr(owner, spec.name)), self.tip(spec.clause), self.delta(*above, label))
+
+    def chip(self, owner: Record, label: str, *above: str | int, always: bool = False) -> Chip | None:
+        """Return a field with its name; None at its default, unless that changed or is shown `always`."""
+        spec = owner.BY_LABEL[label]
+        value, delta = getattr(owner, spec.name), self.delta(*above, label)
+        default = value == spec.default
+        if default and not delta and not always:
+            return None
+        gone = default and not always
+        shown = self.changes[(*above, label)].before if gone else value
+        return Chip(self._text(spec, shown), self.tip(spec.clause), delta, gone=gone, faint=default and not delta)
+
+    def _text(self, spec: FieldSpec, value: Any) -> str:
+        key = f"chip.{spec.name}"
+        if key not in self.catalogue:
+            key = "chip.flag" if spec.kind == "layers" and value == 1 else f"chip.{spec.kind}"
+        label = self.wording.label(spec.label)
+        return self.say(key, label=label, value=self.value(value, spec.label), high=self.high(spec))
+
+    def items(self, owner: Record, label: str, *, tone: str = "") -> tuple[Chip, ...]:
+        """Return the items of a list field, a chip each."""
+        spec = owner.BY_LABEL[label]
+        key, tip = f"chip.{spec.name}", self.tip(spec.clause)
+        words = [self.value(item, label) for item in getattr(owner, spec.name)]
+        if key in self.catalogue:
+            words = [self.say(key, value=word) for word in words]
+        return tuple(Chip(word, tip, tone=tone) for word in words)
+
+    def group(
+        self, key: str, chips: Iterable[Chip | None], delta: str = "", *, ordered: bool = False, tone: str = ""
+    ) -> Iterable[Group]:
+        """Yield the group named `group.<key>`; none when nothing is in it and nothing of it changed."""
+        made = tuple(chip for chip in chips if chip is not None)
+        if made or delta:
+            yield Group(key, self.say(f"group.{key}"), made, delta, ordered, tone)
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def sheet(self) -> Sheet[P]:
+        """Return the position in words."""
+        return Sheet(
+            (Chip(self.game.rulebook.name[self.lang]), *self.headline()),
+            tuple(self.player(who) for who in self.game.players),
+            (*self.table(), *self._rulings()),
+            self._question(),
+            self.result(),
+        )
+
+    def _rulings(self) -> Iterable[Group]:
+        book = self.game.rulebook
+        chips = tuple(
+            Chip(f"{id}={option}", book.ruling(id).option(option).text[self.lang])
+            for id, option in self.position.rulings.changed.items()
+        )
+        if chips:
+            yield Group("rulings", self.wording.text("sheet.rulings"), chips)
+
+    def _question(self) -> str:
+        pending = self.position.pending
+        if pending is None:
+            return ""
+        words = {
+            "action": self.wording.action(pending.action),
+            "question": self.wording.decision(pending.decision),
+            "options": " / ".join(map(self.wording.value, pending.decision.options)),
+        }
+        return self.wording.text("sheet.question", words)
+
+
+def _merged(highlight: Iterable[Change]) -> dict[Path, Change]:
+    """Join changes of one path: the first value before, the last one after; what came back is no change."""
+    found: dict[Path, Change] = {}
+    for change in highlight:
+        first = found.get(change.path)
+        found[change.path] = change if first is None else first._replace(after=change.after)
+    return {path: change for path, change in found.items() if change.before != change.after}

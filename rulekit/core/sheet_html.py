@@ -1,0 +1,110 @@
+"""A sheet as HTML for inside the root element of `rulekit.core.theme`: the frame, life bars, groups of chips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from rulekit.core.catalogue import common_catalogue
+from rulekit.core.sheet import Chip, Group, P, PlayerSheet, Sheet
+
+__all__ = [
+    "CardClicks",
+    "badge_html",
+    "bar_end",
+    "changed_class",
+    "chip_html",
+    "delta_html",
+    "groups_html",
+    "player_html",
+    "sheet_html",
+]
+
+LONG_NUMBER = 9  # digits
+
+CardClicks = Callable[[str], tuple[tuple[str, ...], str]]
+"""What the chip of a card gets where cards can be clicked: classes and, escaped, attributes."""
+
+
+def sheet_html(sheet: Sheet[P], player: Callable[[P], str], *, lean: bool = False) -> str:
+    """Return a sheet as HTML, each player as `player` draws one; `lean` as in `groups_html`, for the table."""
+    title, *rest = sheet.headline
+    head = [f'<span class="rk-title">{escape(title.text)}</span>']
+    for chip in rest:
+        cls = ' class="rk-changed"' if chip.delta else ""
+        head.append(f"<span{cls}>{escape(chip.text)} {delta_html(chip)}</span>")
+    out = [
+        f'<div class="rk-pos"><div class="rk-line">{" ".join(head)}</div>',
+        f'<div class="rk-players">{"".join(map(player, sheet.players))}</div>',
+        groups_html(sheet.groups, lean=lean),
+    ]
+    if sheet.question:
+        out.append(f'<p class="rk-ask">{escape(sheet.question)}</p>')
+    if sheet.result:
+        out.append(f'<p class="rk-result">{escape(sheet.result)}</p>')
+    return "".join([*out, "</div>"])
+
+
+def player_html(player: PlayerSheet, lang: str, *, life: str, top: int, badges: str = "", body: str = "") -> str:
+    """Return a player: the name with HTML of badges, life under the name `life` with its bar, HTML of the rest.
+
+    The bar is full at `top`; see `bar_end`.
+    """
+    chip = player.life
+    long = " rk-long" if len(chip.text) > LONG_NUMBER else ""
+    width = max(0, min(100, int(chip.text) * 100 // top))
+    name = common_catalogue().text("sheet.player", lang, {"who": player.who})
+    return (
+        f'<section class="rk-player{" rk-on" if player.on else ""}" aria-label="{escape(name)}">'
+        f'<h4 class="rk-line"><span><span class="rk-name">{escape(player.who)}</span>{badges}</span></h4>'
+        f'<p class="rk-life{changed_class(chip)}" title="{escape(chip.tip)}">'
+        f'<span class="rk-soft">{escape(life)}</span> '
+        f'<span class="rk-hp{long}">{escape(chip.text)}</span> {delta_html(chip)}</p>'
+        f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
+        f"{body}</section>"
+    )
+
+
+def bar_end(sheet: Sheet[P], least: int) -> int:
+    """Return the life at which bars are full: the most anybody has, `least` at least."""
+    return max(least, *(int(player.life.text) for player in sheet.players))
+
+
+def badge_html(text: str) -> str:
+    """Return a badge to stand behind a player's name, "" for no text."""
+    return f' <span class="rk-badge">{escape(text)}</span>' if text else ""
+
+
+def groups_html(groups: Iterable[Group], *, lean: bool = False, clicks: CardClicks | None = None) -> str:
+    """Return groups of chips as a list, "" for none; `lean` leaves out groups that say nothing new."""
+    rows = []
+    for group in groups:
+        if not (group.chips or group.delta) or (lean and not group.delta and all(chip.faint for chip in group.chips)):
+            continue
+        joint = '<span class="rk-soft" aria-hidden="true">→</span>' if group.ordered else ""
+        chips = f" {joint}".join(chip_html(chip, group.tone, clicks) for chip in group.chips)
+        rows.append(
+            f'<dt>{escape(group.label)}</dt><dd class="rk-chips{changed_class(group)}">{chips} {delta_html(group)}</dd>'
+        )
+    return f'<dl class="rk-groups">{"".join(rows)}</dl>' if rows else ""
+
+
+def chip_html(chip: Chip, tone: str = "", clicks: CardClicks | None = None) -> str:
+    """Return a chip, in the tone of its group unless it is faint."""
+    names = "rk-chip" + "".join(f" rk-{name}" for name in ("" if chip.faint else tone, chip.tone) if name)
+    names += (" rk-gone" if chip.gone else "") + changed_class(chip) + (" rk-faint" if chip.faint else "")
+    attributes = f' title="{escape(chip.tip)}"'
+    if chip.card and clicks is not None:
+        more, attributes = clicks(chip.card)
+        names = " ".join((names, *more))
+    return f'<span class="{names}"{attributes}><span>{escape(chip.text)}</span>{delta_html(chip)}</span>'
+
+
+def changed_class(shown: Chip | Group) -> str:
+    """Return the class of what changed, with a space before it."""
+    return " rk-changed" if shown.delta else ""
+
+
+def delta_html(shown: Chip | Group) -> str:
+    """Return what changed in a chip or a group, "" for nothing."""
+    return f'<strong class="rk-delta">{escape(shown.delta)}</strong>' if shown.delta else ""
