@@ -8,6 +8,8 @@ import sys
 from random import Random
 
 from rulekit import Position, load_game
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.record import differences
 from tests.properties.registry import random_position, random_rulings
 
 __all__ = ["fingerprint"]
@@ -16,7 +18,7 @@ LONGEST = 300  # actions of a game; later ones bring nothing new
 
 
 def fingerprint(id: str) -> str:
-    """Return a digest of the traces and positions of random games and random positions."""
+    """Return a digest of the traces and positions of random games and random positions, the latter drawn as well."""
     game = load_game(id)
     digest = hashlib.sha256()
 
@@ -36,7 +38,12 @@ def fingerprint(id: str) -> str:
                 position = add(position, draw)
     draw = Random(99)
     for _ in range(100):
-        add(random_position(game, draw, random_rulings(game, draw)), draw)
+        start = random_position(game, draw, random_rulings(game, draw))
+        after = add(start, draw)
+        changes = differences(start.state, after.state)
+        for lang in LANGUAGES:
+            digest.update(game.view.position_text(after, lang).encode())
+            digest.update(game.view.position_html(after, lang, highlight=changes).encode())
     return digest.hexdigest()
 
 
