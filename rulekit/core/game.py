@@ -82,7 +82,7 @@ class Game(ABC):
     @lru_cache(maxsize=4)  # noqa: B019 - one object per game lives as long as the process
     def wording(self, lang: str) -> Wording:
         """Return the sentences of this game in `lang`."""
-        return Wording(self.catalogue, self.rulebook, lang, self.words)
+        return Wording(self.catalogue, self.rulebook, lang, self.words, self.phrase)
 
     def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         """Return the game's own makers of words, by the name `{param:name}` calls them by.
@@ -90,6 +90,10 @@ class Game(ABC):
         The maker called `plain` words values that have no sentence of their own.
         """
         return {}
+
+    def phrase(self, action: Action) -> str:
+        """Return which sentence `action.<phrase>` tells an action; a game whose verb has several chooses here."""
+        return action.verb
 
     @abstractmethod
     def start(self, **options: Any) -> Record:

@@ -31,19 +31,21 @@ class Wording:
         catalogue: Catalogue,
         rulebook: Rulebook,
         lang: str,
-        own: Callable[[Wording], Mapping[str, Callable[[Any], str]]] | None = None,
+        own: Callable[[Wording], Mapping[str, Callable[[Any], str]]],
+        phrase: Callable[[Action], str],
     ) -> None:
         if lang not in LANGUAGES:
             raise UnknownName("unknown_language", name=lang, nearest="zh", known=", ".join(LANGUAGES))
         self.catalogue = catalogue
         self.rulebook = rulebook
         self.lang = lang
+        self._phrase = phrase
         self._words: dict[str, Callable[[Any], str]] = {
             "term": self.term,
             "terms": self.terms,
             "value": self.value,
             "path": self.path,
-            **(own(self) if own is not None else {}),
+            **own(self),
         }
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
@@ -123,12 +125,9 @@ class Wording:
 
     def action(self, action: Action) -> str:
         """Return an action as a sentence."""
-        verb = action.verb
-        if verb == "cast" and len(action.args) > 1:
-            verb = "cast_naming"
-        if verb == ANSWER:
+        if action.verb == ANSWER:
             return self.text("action.answer", {**_params(action), "answer": self.value(action.args[0])})
-        return self.text(f"action.{verb}", _params(action))
+        return self.text(f"action.{self._phrase(action)}", _params(action))
 
     def label_of(self, action: Action) -> str:
         """Return an action for a button under a heading that says whose it is and of what kind.

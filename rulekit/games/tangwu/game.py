@@ -97,6 +97,10 @@ class Tangwu(Game):
             return " ".join(action.args)
         return " ".join([action.verb, *action.args])
 
+    def phrase(self, action: Action) -> str:
+        """Return `cast_naming` for a cast that names something besides the skill, e.g. the statuses to dispel."""
+        return "cast_naming" if action.verb == "cast" and len(action.args) > 1 else action.verb
+
     def complete(self, given: dict[str, Any]) -> dict[str, Any]:
         """Fill in what is implied, e.g. 赌命已用 when 赌命 is set."""
         return complete(given)
