@@ -72,9 +72,9 @@ class Run:
 
     @cached_property
     def compared(self) -> Any:
-        """The state the expectations are compared with."""
+        """The state the expectations are compared with; while a decision is open, the one in the middle."""
         if self.trace is None or self.cut is None or self.cut == len(self.trace) - 1:
-            return self.positions[-1].state
+            return self.trace.end if self.trace is not None and self.positions[-1].pending else self.positions[-1].state
         return self.trace.state_at(self.cut)
 
 
@@ -82,7 +82,7 @@ class Run:
 class Mismatch:
     """One expectation that was not met.
 
-    `what` is field, steps, never, skipped, result, awaiting, rejected, display, measure, problems, error,
+    `what` is field, steps, never, skipped, result, awaiting, decision, rejected, display, measure, problems, error,
     decider or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
     point at; `reading` are the rulings of the reading it belongs to; `play` is the entry it is about, if any.
     """
@@ -327,6 +327,10 @@ def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     awaiting = game.awaiting(state)
     if then.awaiting is not None and then.awaiting != awaiting:
         yield Mismatch("awaiting", "awaiting", then.awaiting, awaiting, reading, ran.cut)
+    decision = ran.positions[-1].decision
+    kind = decision.kind if decision is not None else "none"
+    if then.decision is not None and then.decision != kind:
+        yield Mismatch("decision", "decision", then.decision, kind, reading, ran.cut)
     if then.display:
         shown = game.display(state, ran.positions[0].rulings.choices)
         for hand, clause in then.display.items():

@@ -86,6 +86,10 @@ def _optional_int(value: Any, _: Any = None) -> int | None:
     return int(value)
 
 
+def _perhaps(value: Any, _: Any = None) -> bool | None:
+    return None if value is None else _flag(value)
+
+
 def show(value: Any) -> str:
     """Return a value as a file would write it, cut short when it is long."""
     text = json.dumps(value, ensure_ascii=False, default=str)
@@ -183,6 +187,8 @@ def _hook(spec: FieldSpec) -> Any:
             return _layers
         case "text":
             return _text
+        case "perhaps":
+            return _perhaps
         case "optional":
             return _optional_int
         case "choice":

@@ -11,6 +11,7 @@ from rulekit.core.catalogue import common_catalogue
 
 __all__ = [
     "FileProblem",
+    "Flaw",
     "IllegalAction",
     "ImpossiblePosition",
     "Problem",
@@ -95,6 +96,15 @@ class Refusal(NamedTuple):
     code: str
     clauses: tuple[str, ...]
     params: Mapping[str, Any]
+
+
+class Flaw(NamedTuple):
+    """One thing wrong with a card: the path inside it, a code worded as `card.<code>`, parameters, clauses broken."""
+
+    path: tuple[str | int, ...]
+    code: str
+    params: Mapping[str, Any]
+    clauses: tuple[str, ...] = ()
 
 
 class Problem:

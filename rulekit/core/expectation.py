@@ -22,6 +22,7 @@ EXPECTATIONS = (
     "skipped",
     "result",
     "awaiting",
+    "decision",
     "rejected",
     "display",
     "measure",
@@ -49,7 +50,8 @@ class Then:
     """What is expected: fields of the state in JSON form, clauses, result.
 
     `stated` is false when the file says nothing at all, so that nothing is compared.  `at` names the
-    block of the last action's trace at whose end the state is compared, None the final state.  `measure`
+    block of the last action's trace at whose end the state is compared, None the final state: in the middle of
+    the last action when a decision is open, whose kind `decision` names ("none": no decision is).  `measure`
     holds figures of the compared state by part and name, as `Game.measure` gives them.
     """
 
@@ -60,6 +62,7 @@ class Then:
     skipped: tuple[str, ...] = ()
     result: str | None = None
     awaiting: str | None = None
+    decision: str | None = None
     rejected: str | None = None
     display: Mapping[str, str] = field(default_factory=dict)
     measure: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -79,6 +82,7 @@ class Then:
             skipped=tuple(data.get("skipped") or ()),
             result=data.get("result"),
             awaiting=data.get("awaiting"),
+            decision=data.get("decision"),
             rejected=(data.get("rejected") or {}).get("clause"),
             display=dict(data.get("display") or {}),
             measure={part: dict(figures) for part, figures in (data.get("measure") or {}).items()},
@@ -90,7 +94,7 @@ class Then:
         """Return the JSON form, without what is not stated."""
         data: dict[str, Any] = {"at": self.at} if self.at else {}
         data.update(self.fields)
-        for name in ("result", "awaiting"):
+        for name in ("result", "awaiting", "decision"):
             if getattr(self, name) is not None:
                 data[name] = getattr(self, name)
         if self.rejected is not None:

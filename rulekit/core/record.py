@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -30,6 +31,7 @@ __all__ = [
     "apply_change",
     "attr",
     "differences",
+    "out_of_range",
     "record",
     "value_at",
 ]
@@ -52,7 +54,8 @@ class FieldSpec:
     `name` is the Python attribute, `label` the key in files, JSON and trace paths.  `kind` is one of
     int, flag, layers (a count written true/false for 1/0), optional (an int or none), ints, choice,
     choices (an ordered list of choices), text, texts, pairs (an ordered mapping, held as pairs),
-    data (any JSON value, held as its canonical text, "" for none), record, maybe (a record or none), records.
+    data (any JSON value, held as its canonical text, "" for none), perhaps (a flag or none), record,
+    maybe (a record or none), records.
     `low`/`high` bound ints
     (inclusive, None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
     """
@@ -184,7 +187,7 @@ def _kind(hint: Any) -> str:
     if origin in (Union, types.UnionType):
         if any(map(_is_record, get_args(hint))):
             return "maybe"
-        return "optional" if int in get_args(hint) else "choice"
+        return {int: "optional", bool: "perhaps"}.get(get_args(hint)[0], "choice")
     if origin is tuple:
         item = get_args(hint)[0]
         if get_origin(item) is tuple:
@@ -292,6 +295,16 @@ def apply_change(state: Any, change: Change) -> None:
     elif isinstance(after, Record):
         after = after.copy()
     setattr(target, spec.name, after)
+
+
+def out_of_range(part: Record) -> Iterator[tuple[FieldSpec, int]]:
+    """Yield every number of a record, not of records inside it, that lies outside the range of its field."""
+    for spec in part.FIELDS:
+        value = getattr(part, spec.name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            continue
+        if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
+            yield spec, value
 
 
 def value_at(state: Any, path: Path) -> Any:

@@ -89,10 +89,11 @@ def record(
 
 def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: IllegalAction | None) -> Then:
     fields: dict[str, Any] = {}
-    for change in differences(start.state, end.state):
+    state = traces[-1].end if end.pending and traces else end.state
+    for change in differences(start.state, state):
         owner = fields
-        value = to_json(end.state)
-        cls: Any = type(end.state)
+        value = to_json(state)
+        cls: Any = type(state)
         for i, part in enumerate(map(str, change.path), 1):
             spec = cls.BY_LABEL[part]
             if spec.kind not in ("record", "maybe") or i == len(change.path):
@@ -108,7 +109,8 @@ def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: 
     return Then(
         fields=fields,
         result=outcome.result if outcome is not None else "none",
-        awaiting=end.game.awaiting(end.state) or None,
+        awaiting=end.game.awaiting(state) or None,
+        decision=end.decision.kind if end.decision is not None else None,
         rejected=refused.clauses[0] if refused is not None else None,
         steps=applied,
         never=tuple(c for c in skipped if c not in applied),

@@ -317,6 +317,10 @@ class _Reader:
             self.choice((*path, "result"), ("none", *self.game.results))
         if own.get("awaiting") is not None:
             self.text((*path, "awaiting"))
+        if own.get("decision") is not None:
+            keys = self.game.catalogue.keys()
+            kinds = [k.partition(".")[2] for k in keys if k.startswith("decision.")]
+            self.choice((*path, "decision"), ("none", *kinds))
         if own.get("rejected") is not None:
             self.refused((*path, "rejected"))
         for hand in self.mapping((*path, "display")) if own.get("display") is not None else ():

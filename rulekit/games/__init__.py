@@ -11,7 +11,7 @@ from rulekit.core.registry import set_finder
 
 __all__ = ["GAMES", "load_game"]
 
-GAMES: tuple[str, ...] = ("tangwu", "quanjiao")
+GAMES: tuple[str, ...] = ("tangwu", "quanjiao", "shengling")
 
 
 @cache

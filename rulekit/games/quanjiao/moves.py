@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json
-from rulekit.core.record import Record, attr, record
+from rulekit.core.record import Record, attr, out_of_range, record
 from rulekit.games.quanjiao.board import LIMBS
 
 __all__ = [
@@ -172,13 +172,9 @@ def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw
 
 
 def _range_flaws(part: Record, here: tuple[str | int, ...]) -> Iterator[Flaw]:
-    for spec in part.FIELDS:
-        value = getattr(part, spec.name)
-        if not isinstance(value, int) or isinstance(value, bool):
-            continue
-        if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
-            params = {"field": spec.label, "value": value, "low": spec.low, "high": spec.high or "∞"}
-            yield Flaw((*here, spec.label), "out_of_range", params)
+    for spec, value in out_of_range(part):
+        params = {"field": spec.label, "value": value, "low": spec.low, "high": spec.high or "∞"}
+        yield Flaw((*here, spec.label), "out_of_range", params)
 
 
 def _cell_flaws(move: Move, region: Region, here: tuple[str | int, ...], seen: dict[str, str]) -> Iterator[Flaw]:

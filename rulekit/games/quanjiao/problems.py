@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rulekit.core.errors import Problem
-from rulekit.core.record import Record
+from rulekit.core.record import Record, out_of_range
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.actions import cell_exists
 from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_face, is_mixed, parse_cell
@@ -39,15 +39,11 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
 
 
 def _ranges(part: Record, who: str) -> Iterator[Problem]:
-    for spec in part.FIELDS:
-        value = getattr(part, spec.name)
-        if not isinstance(value, int) or isinstance(value, bool):
-            continue
-        if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
-            yield Problem(
-                "range", spec.clause, where=(who, spec.label) if who else (spec.label,), value=value,
-                low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
-            )  # fmt: skip
+    for spec, value in out_of_range(part):
+        yield Problem(
+            "range", spec.clause, where=(who, spec.label) if who else (spec.label,), value=value,
+            low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
+        )  # fmt: skip
 
 
 def _life(state: State, who: str) -> Iterator[Problem]:

@@ -1,0 +1,353 @@
+"""Effects: the moments they come at, their choice windows, and the twelve primitives they are made of (SL-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rulekit.core.action import CHANCE, Decision
+from rulekit.core.resolution import Resolution
+from rulekit.games.shengling import limits
+from rulekit.games.shengling.cards import Effect, Op, Selector, faces
+from rulekit.games.shengling.ending import check_hp, gain_hp
+from rulekit.games.shengling.state import Creature, Place, State, other
+from rulekit.games.shengling.targets import Source, candidates, condition_holds, has_object, matches
+from rulekit.games.shengling.zones import (
+    bounce,
+    destroy,
+    discard,
+    draw,
+    draw_both,
+    drop_fuel,
+    in_turn_order,
+    power,
+    shuffle,
+    tap_fuel,
+    without,
+)
+
+__all__ = [
+    "Trigger",
+    "carry_out",
+    "destroy_powerless",
+    "note_use",
+    "pay_activation",
+    "pick_cards",
+    "resolve_moment",
+    "triggers",
+]
+
+CHOICE = ("SL-7.17",)
+
+
+class Trigger(NamedTuple):
+    """An effect that is due at a moment, with where it comes from; `met` when its condition was tested before."""
+
+    effect: Effect
+    source: Source
+    met: bool | None = None
+
+
+# -- moments ----------------------------------------------------------------------------------------
+
+
+def triggers(state: State, timing: str, sources: Iterable[Source]) -> list[Trigger]:
+    """Return the effects of one timing that creatures have, left to right and in printed order (SL-7.23)."""
+    table = faces(state.own_cards)
+    return [Trigger(effect, source) for source in sources for effect in table[source.card].timed[timing]]
+
+
+def resolve_moment(res: Resolution, kind: str, due: Sequence[Trigger], *clauses: str) -> None:
+    """Resolve the effects of one player that share a moment one by one (SL-7.23, SL-R3, SL-R45)."""
+    left = list(due)
+    if any(t.effect.condition is not None for t in left) and res.ruling("SL-R45") == "at_the_moment":
+        left = [t._replace(met=condition_holds(res.state, t.effect, t.source.who)) for t in left]
+    left = _ordered(res, left)
+    while left:
+        trigger = left.pop(_next(res, left))
+        _resolve(res, kind, trigger, *clauses)
+
+
+def _ordered(res: Resolution, due: list[Trigger]) -> list[Trigger]:
+    """Order by entering the battlefield under SL-R3 entry_order; equal ones stay left to right."""
+    if len(due) > 1 and res.ruling("SL-R3") == "entry_order":
+        return sorted(due, key=lambda t: t.source.creature.arrived if t.source.creature is not None else 0)
+    return due
+
+
+def _next(res: Resolution, due: Sequence[Trigger]) -> int:
+    """Return which effect comes next: the first, unless the controller chooses (SL-R3)."""
+    if len(due) == 1 or res.ruling("SL-R3") != "controller_chooses":
+        return 0
+    names = tuple(f"{t.source.place} {t.effect.eid}" for t in due)
+    return names.index(res.choose(Decision("order", due[0].source.who, names, ("SL-7.23",))))
+
+
+def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> None:
+    effect, source = trigger.effect, trigger.source
+    who, place = source.who, str(source.place)
+    if effect.limit is not None and _spent(source, effect):
+        res.skip("effect.once", "SL-7.10", who=who, card=source.card, place=place)
+        return
+    holds = trigger.met if trigger.met is not None else condition_holds(res.state, effect, who)
+    if not holds:
+        res.skip("effect.condition", "SL-7.12", who=who, card=source.card, place=place)
+        return
+    with res.step(kind, *clauses, "SL-7.1", who=who, card=source.card, place=place):
+        if effect.optional:
+            if not has_object(res.state, effect.ops_under(res.rulings)[0], source):
+                res.skip("fizzle", "SL-7.24", who=who, card=source.card, op=effect.ops[0].op)
+                return
+            window = Decision("yes_no", who, ("yes", "no"), ("SL-7.12", "SL-7.17"), {"card": source.card})
+            if res.choose(window) == "no":
+                res.skip("effect.declined", "SL-7.12", who=who, card=source.card)
+                return
+        if effect.limit is not None:
+            note_use(res, effect, source)
+        carry_out(res, effect, source)
+
+
+def _spent(source: Source, effect: Effect) -> bool:
+    used = source.creature.used if source.creature is not None else ()
+    return any(u.partition("@")[0] == effect.eid for u in used)
+
+
+def note_use(res: Resolution, effect: Effect, source: Source) -> None:
+    """Record that a creature used an effect in this step, for once a turn and for the fuse (SL-7.10, SL-R28)."""
+    state: State = res.state
+    creature = source.creature
+    assert creature is not None
+    here, name = f"{effect.eid}@{state.step}", f"{source.card}/{effect.eid}"
+    player = state.player(source.who)
+    fused = effect.limit is None and effect.cost.free and res.ruling("SL-R28") == "fuse_limit"
+    if fused or here not in creature.used:
+        creature.used = (*creature.used, here)
+    if effect.limit is not None and name not in player.used:
+        player.used = (*player.used, name)
+    res.step("used", "SL-7.10", who=source.who, card=source.card, place=str(source.place))
+
+
+# -- carrying out -----------------------------------------------------------------------------------
+
+
+def carry_out(res: Resolution, effect: Effect, source: Source) -> None:
+    """Carry out the ops in order; deaths at power 0 and the result are settled after each (SL-7.1, SL-R16)."""
+    ops = effect.ops
+    for reading in effect.readings:
+        if res.ruling(reading.ruling) == reading.option:
+            ops = reading.ops
+    changed: list[Creature] = []
+    for op in ops:
+        changed += _PRIMITIVES[op.op](res, op, source)
+        if changed and (len(ops) == 1 or res.ruling("SL-R16") == "after_each_change"):
+            destroy_powerless(res, changed)
+            changed = []
+    destroy_powerless(res, changed)
+
+
+def destroy_powerless(res: Resolution, changed: Sequence[Creature]) -> None:
+    """Destroy together the creatures just brought to power 0 (SL-8.19, SL-8.22)."""
+    state: State = res.state
+    if not changed:
+        return
+    dead = [
+        Place(who, slot)
+        for who in in_turn_order(state)
+        for slot, creature in state.player(who).creatures()
+        if any(creature is c for c in changed) and power(state, creature) == 0
+    ]
+    destroy(res, dead, "destroy.powerless", "SL-8.19", "SL-8.22")
+
+
+def pick(res: Resolution, kind: str, who: str, options: Sequence[str], source: Source, left: int) -> str:
+    """Open a choice window: nothing else may be done until it is answered (SL-7.17)."""
+    params = {"card": source.card, "left": left}
+    return str(res.choose(Decision(kind, who, tuple(dict.fromkeys(options)), CHOICE, params)))
+
+
+def _targets(res: Resolution, selector: Selector | None, source: Source, op: str) -> list[Place]:
+    assert selector is not None
+    found = candidates(res.state, selector, source)
+    if not found:
+        gone = selector.ref is not None
+        res.skip("fizzle", "SL-9.23" if selector.ref == "attacker" else "SL-7.24", who=source.who, card=source.card,
+                 op=op, gone=gone)  # fmt: skip
+    if selector.pick != "choose":
+        return found
+    chosen: list[Place] = []
+    for left in range(min(selector.n, len(found)), 0, -1):
+        names = {str(p): p for p in found if p not in chosen}
+        chosen.append(names[pick(res, "pick_creature", source.who, tuple(names), source, left)])
+    return sorted(chosen, key=found.index)
+
+
+def _creatures(state: State, places: Iterable[Place]) -> list[tuple[Place, Creature]]:
+    return [(p, c) for p in places if (c := state.creature(p)) is not None]
+
+
+def _players(res: Resolution, op: Op, source: Source) -> tuple[str, ...]:
+    if op.who == "both":
+        return in_turn_order(res.state)
+    return (source.who if op.who == "self" else other(source.who),)
+
+
+def _draw(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    n = op.n or 0
+    if op.who == "both":
+        draw_both(res, n, "SL-7.25", "SL-1.8", "SL-11.6")
+    else:
+        draw(res, _players(res, op, source)[0], n, "SL-7.25", "SL-1.8")
+    return []
+
+
+def _heal(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    for who in _players(res, op, source):
+        gain_hp(res, who, op.n or 0, limits.MAX_HP)
+    check_hp(res)
+    return []
+
+
+_CHOOSERS = {"hand_owner_chooses": "hand_owner", "effect_owner_chooses": "controller", "random": "random"}  # SL-R32
+
+
+def _discard(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    who = _players(res, op, source)[0]
+    hand = res.state.player(who).hand
+    n = min(op.n or 0, len(hand))
+    if n == 0:
+        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op, gone=False)
+        return []
+    chooser = op.chooser or ("hand_owner" if who == source.who else _CHOOSERS[res.ruling("SL-R32")])
+    picker = {"random": CHANCE, "controller": source.who}.get(chooser, who)
+    discard(res, who, pick_cards(res, picker, hand, n, "pick_hand", source), "SL-7.27")
+    return []
+
+
+def pick_cards(
+    res: Resolution, picker: str, hand: Sequence[str], n: int, kind: str, source: Source | None = None
+) -> list[str]:
+    """Have `n` cards of a hand picked, one after the other; by nature each card is as likely as any."""
+    chosen: list[str] = []
+    left = tuple(hand)
+    for due in range(n, 0, -1):
+        options = tuple(dict.fromkeys(left))
+        weights = tuple(left.count(c) for c in options) if picker == CHANCE else ()
+        params: Mapping[str, object] = {"card": source.card if source is not None else "", "left": due}
+        clauses = CHOICE if source is not None else ("SL-7.6", "SL-7.17")
+        card = str(res.choose(Decision(kind, picker, options, clauses, params, weights)))
+        chosen.append(card)
+        left = without(left, card)
+    return chosen
+
+
+def _search(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    state: State = res.state
+    player = state.player(source.who)
+    found = matches(state, source.who, op.filter)
+    if not found:
+        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op, gone=False)
+        return []
+    open_ = res.ruling("SL-R31") == "reveal_and_shuffle"
+    for left in range(op.n or 0, 0, -1):
+        card = pick(res, "pick_deck", source.who, found, source, left)
+        player.deck = without(player.deck, card)
+        player.hand = (*player.hand, card)
+        res.step("search" if open_ else "search.hidden", "SL-7.28", who=source.who, card=card)
+        found = matches(state, source.who, op.filter)
+        if not found:
+            break
+    if open_:
+        shuffle(res, source.who, "SL-7.28", "SL-4.10")
+    return []
+
+
+def _bounce(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    bounce(res, _targets(res, op.target, source, op.op), "SL-7.29")
+    return []
+
+
+def _destroy(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    destroy(res, _targets(res, op.target, source, op.op), "destroy.effect", "SL-7.1")
+    return []
+
+
+def _add_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    found = _creatures(res.state, _targets(res, op.target, source, op.op))
+    for place, creature in found:
+        creature.bonus += op.n or 0
+        _say_power(res, "power.up", place, creature, op.n or 0, "SL-7.30", "SL-8.16")
+    return [creature for _, creature in found]
+
+
+def _reduce_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    found = _creatures(res.state, _targets(res, op.target, source, op.op))
+    for place, creature in found:
+        creature.reduction += op.n or 0
+        _say_power(res, "power.down", place, creature, op.n or 0, "SL-7.31", "SL-8.17")
+    return [creature for _, creature in found]
+
+
+def _say_power(res: Resolution, kind: str, place: Place, creature: Creature, n: int, *clauses: str) -> None:
+    now = power(res.state, creature)
+    res.step(kind, *clauses, "SL-8.15", who=place.who, place=str(place), card=creature.card, n=n, power=now)
+
+
+def _reset_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    found = _creatures(res.state, _targets(res, op.target, source, op.op))
+    for place, creature in found:
+        creature.bonus = 0
+        if res.ruling("SL-R13") == "bonus_and_reduction":
+            creature.reduction = 0
+        now = power(res.state, creature)
+        res.step("power.reset", "SL-7.33", "SL-8.16", "SL-8.18", who=place.who, place=str(place), card=creature.card,
+                 power=now)  # fmt: skip
+    return [creature for _, creature in found]
+
+
+def _extra_sacrifice(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    player = res.state.player(source.who)
+    n = op.n or 0
+    if player.quota > limits.BASE_QUOTA and res.ruling("SL-R19") == "highest_only":
+        player.quota = max(player.quota, limits.BASE_QUOTA + n)
+    else:
+        player.quota += n
+    res.step("quota", "SL-5.10", "SL-5.27", who=source.who, quota=player.quota)
+    return []
+
+
+def _static(res: Resolution, op: Op, source: Source) -> list[Creature]:
+    raise AssertionError(f"{op.op} is read by the battle and never carried out (SL-7.4)")
+
+
+_PRIMITIVES: Mapping[str, Callable[[Resolution, Op, Source], list[Creature]]] = {
+    "draw": _draw,
+    "heal": _heal,
+    "discard": _discard,
+    "search": _search,
+    "bounce": _bounce,
+    "destroy": _destroy,
+    "add_power": _add_power,
+    "reduce_power": _reduce_power,
+    "reset_power": _reset_power,
+    "extra_sacrifice": _extra_sacrifice,
+    "direct_damage_bonus": _static,
+    "battle_break": _static,
+}
+
+
+# -- activation costs -------------------------------------------------------------------------------
+
+
+def pay_activation(res: Resolution, effect: Effect, source: Source) -> None:
+    """Pay what a creature's active effect asks for, before its ops (SL-7.34)."""
+    cost, who = effect.cost, source.who
+    player = res.state.player(who)
+    if cost.tap_fuel:
+        tap_fuel(res, who, cost.tap_fuel)
+    for left in range(cost.fuel_to_graveyard, 0, -1):
+        places = {f"f{n}": n for n in range(1, len(player.fuel) + 1)}
+        chosen = pick(res, "pick_fuel", who, tuple(places), source, left)
+        drop_fuel(res, who, places[chosen], "pay_fuel", "SL-7.34", "SL-4.4")
+    if cost.discard:
+        cards = pick_cards(res, who, player.hand, cost.discard, "pick_hand", source)
+        discard(res, who, cards, "SL-7.34")

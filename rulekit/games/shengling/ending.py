@@ -1,0 +1,72 @@
+"""How a game ends: life at 0, checked right after every change of it (SL-1.1, SL-11.2 to SL-11.4)."""
+
+from __future__ import annotations
+
+from rulekit.core.resolution import Resolution
+from rulekit.games.shengling.state import PLAYERS, State, other
+
+__all__ = ["GameOver", "check_hp", "gain_hp", "last_check", "lose_hp", "surrender"]
+
+
+class GameOver(Exception):
+    """The game has just ended: nothing that was still due is resolved (SL-11.3)."""
+
+
+def lose_hp(res: Resolution, who: str, n: int, kind: str, *clauses: str) -> None:
+    """Take life, at least down to 0; what is beyond it is lost unless SL-R42 counts on (SL-11.4)."""
+    player = res.state.player(who)
+    hp = player.hp - int(n)
+    beyond = hp < 0
+    if beyond and res.ruling("SL-R42") == "floor_zero":
+        hp = 0
+    player.hp = hp
+    res.step(kind, *clauses, *(("SL-11.4",) if beyond else ()), who=who, n=n, hp=hp)
+
+
+def gain_hp(res: Resolution, who: str, n: int, maximum: int) -> None:
+    """Give life, up to the maximum (SL-1.3, SL-7.26)."""
+    player = res.state.player(who)
+    player.hp = min(maximum, player.hp + n)
+    res.step("heal", "SL-7.26", "SL-1.3", who=who, n=n, hp=player.hp)
+
+
+def check_hp(res: Resolution) -> None:
+    """End the game when somebody is at 0, at once or, under SL-R21 after_action, at the end of the action."""
+    state: State = res.state
+    if state.A.hp > 0 and state.B.hp > 0:
+        return
+    if res.ruling("SL-R21") == "after_action":
+        res.skip("result.later", "SL-11.3")
+        return
+    _finish(res)
+
+
+def last_check(res: Resolution) -> None:
+    """Check the result once more when an action has been settled; only SL-R21 after_action leaves something to find."""
+    state: State = res.state
+    if state.result is None and state.step != "setup" and (state.A.hp <= 0 or state.B.hp <= 0):
+        _finish(res)
+
+
+def _finish(res: Resolution) -> None:
+    """Record who won and stop the resolution; always raises GameOver."""
+    state: State = res.state
+    down = [who for who in PLAYERS if state.player(who).hp <= 0]
+    if len(down) == 1:
+        state.result, clauses = other(down[0]), ("SL-1.1", "SL-1.9", "SL-11.3")
+    else:
+        reading = res.ruling("SL-R22")
+        loser = state.active if reading == "active_player_loses" else other(state.active)
+        state.result, clauses = "draw" if reading == "draw" else other(loser), ("SL-11.2", "SL-11.3", "SL-1.9")
+    state.reason = "hp"
+    res.step("game_over", *clauses, result=state.result, reason=state.reason)
+    raise GameOver
+
+
+def surrender(res: Resolution, who: str) -> None:
+    """Give up: the opponent wins; only under SL-R41 allowed_any_time (SL-11.5)."""
+    state: State = res.state
+    state.result, state.reason = other(who), "surrender"
+    res.ruling("SL-R41")
+    res.step("game_over", "SL-11.5", who=who, result=state.result, reason=state.reason)
+    raise GameOver

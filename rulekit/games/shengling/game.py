@@ -1,0 +1,229 @@
+"""生灵对决 as a game object: what the rest of the project sees of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from rulekit.core.action import Action, Decision
+from rulekit.core.catalogue import read_yaml
+from rulekit.core.errors import Problem, Refusal
+from rulekit.core.game import ActionGroup, Game, Outcome
+from rulekit.core.record import Record
+from rulekit.core.resolution import Resolution
+from rulekit.core.wording import Wording
+from rulekit.games.shengling.actions import (
+    TABLE,
+    active_effect,
+    in_hand,
+    legal_actions,
+    parse,
+    read_fuel,
+    refusal,
+    respell,
+)
+from rulekit.games.shengling.attack import attack
+from rulekit.games.shengling.blocking import block_fault, read_block
+from rulekit.games.shengling.cards import demo_cards, spelled
+from rulekit.games.shengling.ending import GameOver, last_check, surrender
+from rulekit.games.shengling.measuring import CLAUSES as MEASURED
+from rulekit.games.shengling.measuring import measure
+from rulekit.games.shengling.playing import activate, play
+from rulekit.games.shengling.problems import complete, problems
+from rulekit.games.shengling.setup import begin
+from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
+from rulekit.games.shengling.turn import end_battle, end_turn, enter_battle, latch_duty, sacrifice
+from rulekit.games.shengling.universe import universe
+from rulekit.games.shengling.words import makers
+
+__all__ = ["GAME", "Shengling", "demo_deck"]
+
+
+@cache
+def demo_deck(name: str = "deck_40") -> tuple[str, ...]:
+    """Return the names of a demo deck, sorted: `deck_40` or `deck_60` (SL-3.2)."""
+    data = read_yaml(files(__package__).joinpath("decks.yaml").read_text("utf-8"))
+    names = {card.number: card.id for card in demo_cards()}
+    return tuple(sorted(names[number] for number, n in data[name]["cards"].items() for _ in range(n)))
+
+
+class Shengling(Game):
+    """生灵对决, a whole game from the decks to the end."""
+
+    id: ClassVar[str] = "shengling"
+    package: ClassVar[str] = "rulekit.games.shengling"
+    State: ClassVar[type[Record]] = State
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The players, chance and the table, where what happens by itself begins."""
+        return (*super().actors, TABLE)
+
+    def start(
+        self,
+        *,
+        decks: tuple[Sequence[str], Sequence[str]] | None = None,
+        first: str | None = None,
+        seed: int | None = None,
+        **options: Any,
+    ) -> Record:
+        """Return the position before the setup; decks, by name or number, are given for A and B.
+
+        Without `decks` both play the demo deck of 40.  With `seed` the decks lie in the order that seed
+        shuffles them to, so that a game can be replayed; without it nature decides card by card (SL-2.8).
+        """
+        if options:
+            raise TypeError(f"shengling has no option {next(iter(options))!r}; it has decks, first and seed")
+        if first not in (None, *PLAYERS):
+            raise TypeError(f"first is A, B or None, not {first!r}")
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise TypeError(f"seed is a number or None, not {seed!r}")
+        state = State(first=first)
+        draw = random.Random(seed) if seed is not None else None
+        for who, cards in zip(PLAYERS, decks or (demo_deck(), demo_deck()), strict=True):
+            player = state.player(who)
+            deck = sorted(map(spelled, cards))
+            player.shuffled = draw is None and len(set(deck)) > 1
+            if draw is not None:
+                draw.shuffle(deck)
+            player.deck = tuple(deck)
+        return state
+
+    def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
+        """Return the legal actions; see `rulekit.games.shengling.actions`."""
+        return legal_actions(state, rulings)
+
+    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
+        """Return what can be done with cards and creatures, legal or not; see `rulekit.games.shengling.universe`."""
+        return universe(state, rulings)
+
+    def resolve(self, res: Resolution, action: Action) -> None:
+        """Carry out one action and everything that follows by itself (SL-7.1)."""
+        action = respell(res.state, action)
+        refused = refusal(res.state, action, res.rulings)
+        if refused is not None:
+            self.refuse(refused.code, *refused.clauses, state=res.state, rulings=res.rulings, **refused.params)
+        with suppress(GameOver):
+            latch_duty(res)
+            _carry_out(res, action)
+            last_check(res)
+
+    def read_answer(self, decision: Decision, answer: Any) -> Any:
+        """Take blockers in any order and cards by number or English name."""
+        if not isinstance(answer, str):
+            return answer
+        if decision.kind == "block":
+            return read_block(answer)
+        return in_hand(spelled(answer), decision.options)
+
+    def refuse_answer(self, state: Any, decision: Decision, answer: Any, rulings: Mapping[str, str]) -> Refusal | None:
+        """Say which creature and which clause make a blocking set illegal (SL-9.7)."""
+        if decision.kind == "block":
+            return block_fault(state, str(answer), rulings)
+        return None
+
+    def to_act(self, state: Any) -> str | None:
+        """Return the turn player; the table begins a game that is set up."""
+        if state.result is not None:
+            return None
+        return TABLE if state.step == "setup" else str(state.active)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return the result once the game is over (SL-1.1)."""
+        return None if state.result is None else Outcome(state.result, state.reason)
+
+    def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
+        """Return why no game reaches this state."""
+        return problems(state, rulings)
+
+    def parse_own(self, who: str, text: str) -> Action:
+        """Read an action of a scenario file."""
+        return parse(who, text)
+
+    def format_own(self, action: Action) -> str:
+        """Write an action for a scenario file."""
+        return " ".join([action.verb, *map(str, action.args)])
+
+    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Fill in what is implied."""
+        return complete(given)
+
+    def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
+        """Hide the opponent's hand and the order of both decks; under SL-R40 fuel_face_down their fuel (SL-4.10)."""
+        seen = state.copy()
+        foe = seen.player(other(viewer))
+        foe.hand = ("?",) * len(foe.hand)
+        for who in PLAYERS:
+            seen.player(who).deck = ("?",) * len(seen.player(who).deck)
+        if rulings["SL-R40"] == "fuel_face_down":
+            foe.fuel = ("?",) * len(foe.fuel)
+        return seen
+
+    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """Return what only the holder of a hand may know in full (SL-4.10, SL-R31, SL-R40)."""
+        known: dict[str, tuple[str, ...]] = {
+            "draw": ("card",),
+            "choice.draw_card": ("answer",),
+            "search.hidden": ("card",),
+        }
+        if rulings["SL-R31"] == "hidden_no_shuffle":
+            known["choice.pick_deck"] = ("answer",)
+        if rulings["SL-R40"] == "fuel_face_down":
+            known |= {"sacrifice": ("card",), "fuel": ("card",)}
+        return known
+
+    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
+        """Hide what an opponent sacrifices face down (SL-R40)."""
+        if action.verb == "sacrifice" and action.who != viewer and rulings["SL-R40"] == "fuel_face_down":
+            return Action(action.who, action.verb, ("?", *action.args[1:]))
+        return action
+
+    def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+        """Return powers, fuel, duty, attackers and blockers; see `rulekit.games.shengling.measuring`."""
+        return measure(state, rulings)
+
+    def measured(self, name: str) -> tuple[str, ...]:
+        """Return the clauses a figure rests on."""
+        return MEASURED.get(name, ())
+
+    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+        """Return how cards, places and lists of them are worded."""
+        return makers(wording)
+
+    def awaiting(self, state: Any) -> str:
+        """Return e.g. `A main1`, `table begin`."""
+        who = self.to_act(state)
+        return "" if who is None else f"{who} {'begin' if state.step == 'setup' else state.step}"
+
+
+def _carry_out(res: Resolution, action: Action) -> None:
+    who, verb, args = action
+    match verb:
+        case "begin":
+            begin(res)
+        case "sacrifice":
+            sacrifice(res, who, args[0], read_fuel(args[1]) if len(args) == 2 else None)
+        case "play":
+            play(res, who, args[0], read_place(args[1]) if len(args) == 2 else None)
+        case "activate":
+            place = Place(who, int(args[0][1]))
+            effect = active_effect(res.state, place, args[1] if len(args) == 2 else None)
+            assert effect is not None
+            activate(res, place, effect)
+        case "enter_battle":
+            enter_battle(res, who)
+        case "attack":
+            attack(res, Place(who, int(args[0][1])))
+        case "end_battle":
+            end_battle(res, who)
+        case "end_turn":
+            end_turn(res, who)
+        case "surrender":
+            surrender(res, who)
+
+
+GAME = Shengling()

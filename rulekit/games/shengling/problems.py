@@ -1,0 +1,171 @@
+"""Why a position of 生灵对决 is impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.core.codec import faults, from_json
+from rulekit.core.errors import Flaw, Problem
+from rulekit.core.record import Record, out_of_range
+from rulekit.games.shengling import limits
+from rulekit.games.shengling.cards import Card, Face, card_rows, demo_cards, faces, own_cards
+from rulekit.games.shengling.flaws import card_flaws, duplicate_flaws
+from rulekit.games.shengling.held import kept
+from rulekit.games.shengling.setup import deck_fault
+from rulekit.games.shengling.state import PLAYERS, SLOTS, Creature, Player, State
+from rulekit.games.shengling.zones import power
+
+__all__ = ["complete", "problems"]
+
+
+def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
+    """Return every reason in field order, cards of the position first: nothing else means anything without them."""
+    found = list(_cards(state, rulings))
+    if found:
+        return found
+    table = faces(state.own_cards)
+    for who in PLAYERS:
+        player = state.player(who)
+        found += _ranges(player, (who,))
+        found += _zones(player, who, table, rulings)
+        found += _fuel(player, who)
+        if not any(p.code == "unknown_card" for p in found):
+            found += _field(state, who, table, rulings)
+            found += _setup(state, who, table)
+    found += _ranges(state, ())
+    found += _life(state, rulings)
+    return found
+
+
+def _cards(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    rows = card_rows(state.own_cards)
+    misread = False
+    for i, row in enumerate(rows):
+        try:
+            from_json(Card, row)
+        except Exception as error:  # `faults` raises again what is no fault of the cards
+            misread = True
+            for fault in faults(error, Card, (i,)):
+                form = (f"form.{fault.code}", tuple(fault.params.items()))
+                yield Problem("bad_card", "SL-3.3", where=("own_cards", *fault.path), card=str(i + 1), flaw=form)
+    if misread:
+        return
+    cards = own_cards(state.own_cards)
+    found: list[tuple[tuple[str | int, ...], Flaw]] = [
+        ((i, *flaw.path), flaw) for i, card in enumerate(cards) for flaw in card_flaws(card, rulings)
+    ]
+    found += [(flaw.path, flaw) for flaw in duplicate_flaws(cards, demo_cards())]
+    for path, flaw in found:
+        card = cards[int(path[0])]
+        worded = (flaw.code, tuple(flaw.params.items()))
+        yield Problem("bad_card", flaw.clauses[0], where=("own_cards", *path), card=card.id, flaw=worded)
+
+
+def _ranges(part: Record, path: tuple[str, ...]) -> Iterator[Problem]:
+    for spec, value in out_of_range(part):
+        yield Problem(
+            "range", spec.clause, where=(*path, spec.label), value=value,
+            low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
+        )  # fmt: skip
+
+
+def _zones(player: Player, who: str, table: Mapping[str, Face], rulings: Mapping[str, str]) -> Iterator[Problem]:
+    for zone in ("fuel", "hand", "deck", "grave"):
+        for i, card in enumerate(getattr(player, zone)):
+            name, reduction, marked = kept(card) if zone == "hand" else (card, 0, False)
+            if name not in table:
+                yield Problem("unknown_card", "SL-3.3", where=(who, zone, i), who=who, card=card)
+                continue
+            if reduction and rulings["SL-R14"] == "cleared":
+                yield Problem("hand_keeps", "SL-4.11", where=(who, zone, i), who=who, card=card)
+            if marked and rulings["SL-R15"] == "mark_lost":
+                yield Problem("hand_keeps", "SL-10.8", where=(who, zone, i), who=who, card=card)
+            if (reduction or marked) and not table[name].creature:
+                yield Problem("strategy_keeps", "SL-4.11", where=(who, zone, i), who=who, card=card)
+    for name in (*(getattr(c, "card", "") for _, c in player.creatures()), player.resolving):
+        if name and name not in table:
+            yield Problem("unknown_card", "SL-3.3", where=(who,), who=who, card=name)
+    if player.resolving:
+        yield Problem("resolving", "SL-3.7", where=(who, "resolving"), who=who, card=player.resolving)
+    total = sum(len(getattr(player, z)) for z in ("fuel", "hand", "deck", "grave")) + len(player.creatures())
+    if total > limits.DECK[1]:
+        yield Problem("too_many_cards", "SL-2.1", who=who, n=total, most=limits.DECK[1])
+
+
+def _fuel(player: Player, who: str) -> Iterator[Problem]:
+    if len(player.fuel) > limits.COST_ZONE:
+        yield Problem("zone_full", "SL-5.17", where=(who, "fuel"), who=who, n=len(player.fuel), most=limits.COST_ZONE)
+    if any(not 1 <= p <= len(player.fuel) for p in player.spent) or list(player.spent) != sorted({*player.spent}):
+        yield Problem("spent", "SL-4.7", where=(who, "spent"), who=who, spent=player.spent, n=len(player.fuel))
+    if player.sacrificed > player.quota:
+        yield Problem(
+            "beyond_quota", "SL-5.8", where=(who, "sacrificed"), who=who, n=player.sacrificed, quota=player.quota
+        )
+
+
+def _field(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[str, str]) -> Iterator[Problem]:
+    for slot, creature in state.player(who).creatures():
+        where: tuple[Any, ...] = (who, SLOTS[slot - 1])
+        params = {"who": who, "place": f"{who}{slot}", "card": creature.card}
+        yield from _ranges(creature, where)
+        if not table[creature.card].creature:
+            yield Problem("no_creature_card", "SL-3.7", where=where, **params)
+            continue
+        if power(state, creature) == 0 and (creature.reduction or rulings["SL-R17"] == "not_allowed"):
+            yield Problem("powerless", "SL-8.19", where=where, **params)
+        if creature.used:
+            known = {e.eid for e in table[creature.card].card.effects}
+            if any(u.partition("@")[0] not in known for u in creature.used):
+                yield Problem("used_unknown", "SL-7.10", where=(*where, "used"), **params)
+        yield from _moments(state, who, creature, where, params)
+
+
+def _moments(
+    state: State, who: str, creature: Creature, where: tuple[Any, ...], params: Mapping[str, Any]
+) -> Iterator[Problem]:
+    if creature.attacked and who != state.active:
+        # an attack record is reset at the start of the own turn only, so it may stand in the opponent's
+        return
+    if creature.attacked and state.step == "main1":
+        yield Problem("attacked_early", "SL-8.7", where=(*where, "attacked"), **params)
+    if creature.blocked and (state.step != "battle" or who == state.active):
+        yield Problem("blocked_outside", "SL-9.4", where=(*where, "blocked"), **params)
+
+
+def _setup(state: State, who: str, table: Mapping[str, Face]) -> Iterator[Problem]:
+    if state.step != "setup":
+        return
+    player = state.player(who)
+    fault = deck_fault(player.deck, table)
+    if fault is not None:
+        yield Problem(fault.code, fault.clauses[0], where=(who, "deck"), who=who, **fault.params)
+    if player.hand or player.fuel or player.grave or player.creatures():
+        yield Problem("not_empty_yet", "SL-2.10", where=(who,), who=who)
+    if player.hp != limits.START_HP:
+        yield Problem("start_hp", "SL-1.2", where=(who, "hp"), who=who, hp=player.hp, start=limits.START_HP)
+
+
+def _life(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    down = [who for who in PLAYERS if state.player(who).hp <= 0]
+    for who in PLAYERS:
+        if state.player(who).hp < 0 and rulings["SL-R42"] == "floor_zero":
+            yield Problem("negative_hp", "SL-11.4", where=(who, "hp"), who=who, hp=state.player(who).hp)
+    if down and state.result is None:
+        yield Problem("dead_plays_on", "SL-11.3", where=(down[0], "hp"), who=down[0])
+    if state.result is not None and state.reason is None:
+        yield Problem("no_reason", "SL-11.3", where=("result",))
+    if state.result is not None and state.reason == "hp" and not down:
+        yield Problem("nobody_down", "SL-1.1", where=("result",))
+    if state.result is None and state.step in ("untap", "draw", "end"):
+        yield Problem("automatic_step", "SL-6.1", where=("step",), step=state.step)
+    if state.step != "setup" and state.turn == 0:
+        yield Problem("no_turn", "SL-6.7", where=("turn",))
+
+
+def complete(given: dict[str, Any]) -> dict[str, Any]:
+    """Fill in what given fields imply: past the setup the game is in a turn, and it began with somebody."""
+    made = dict(given)
+    if made.get("step", "setup") != "setup" and "turn" not in made:
+        made["turn"] = 5
+    return made

@@ -1,0 +1,110 @@
+"""How cards, battlefield slots, fuel and choices of 生灵对决 are worded; parameters of sentences name these makers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulekit.games.shengling.cards import Face, faces
+from rulekit.games.shengling.held import kept
+from rulekit.games.shengling.state import Creature, read_place
+
+if TYPE_CHECKING:
+    from rulekit.core.wording import Wording
+
+__all__ = ["HIDDEN", "Words", "makers"]
+
+HIDDEN = "?"  # what stands for a secret of the other player
+
+
+class Words:
+    """The words of one language; every maker takes what a step holds and leaves what it cannot read as it is."""
+
+    def __init__(self, wording: Wording, table: Mapping[str, Face] | None = None) -> None:
+        self.wording = wording
+        self.table = faces("") if table is None else table
+
+    def word(self, key: str, **params: Any) -> str:
+        """Return one of the pieces `word.*`."""
+        return self.wording.text(f"word.{key}", params)
+
+    def card(self, card: Any) -> str:
+        """Word a card by its name in this language, with what a hand card keeps of the battlefield."""
+        if card == HIDDEN:
+            return self.word("some_card")
+        name, reduction, marked = kept(str(card))
+        title = self.table[name].card.title(self.wording.lang) if name in self.table else name
+        if not (reduction or marked):
+            return title
+        notes = [self.word("kept_reduction", n=reduction)] if reduction else []
+        notes += [self.word("kept_mark")] if marked else []
+        return self.word("kept", card=title, notes=self.word("list").join(notes))
+
+    def cards(self, cards: Any) -> str:
+        """Word several cards, equal ones together."""
+        counted = Counter(map(self.card, cards))
+        return self._list([w if n == 1 else self.word("repeated", word=w, n=n) for w, n in counted.items()])
+
+    def place(self, place: Any) -> str:
+        """Word `A3` as slot 3 of A, `f2` as the second fuel card."""
+        text = str(place)
+        found = read_place(text)
+        if found is not None:
+            return self.word("place", who=found.who, slot=found.slot)
+        if text[:1] == "f" and text[1:].isdecimal():
+            return self.word("fuel", n=text[1:])
+        return text
+
+    def places(self, places: Any) -> str:
+        """Word several slots, given as a sequence or as one text with spaces between."""
+        return self._list([self.place(p) for p in (places.split() if isinstance(places, str) else places)])
+
+    def creature(self, creature: Creature) -> str:
+        """Word a creature as it stands: its card, power and what marks it out."""
+        face = self.table.get(creature.card)
+        now = max(0, (face.power if face is not None else 0) + creature.bonus - creature.reduction)
+        tapped = self.word("tapped" if creature.tapped else "untapped")
+        return self.word("creature", card=self.card(creature.card), power=now, tapped=tapped)
+
+    def plain(self, value: Any) -> str:
+        """Word a value of some field: a creature, a card, a slot, a set of slots, or a term."""
+        if isinstance(value, Creature):
+            return self.creature(value)
+        text = str(value)
+        if kept(text)[0] in self.table:
+            return self.card(text)
+        if text and all(read_place(w) is not None for w in text.split()):
+            return self.places(text)
+        return self.place(text) if text[:1] == "f" and text[1:].isdecimal() else self.wording.term(value)
+
+    def flaw(self, flaw: Any) -> str:
+        """Word what is wrong with a card, given as its code and its parameters."""
+        code, params = flaw
+        if code.startswith("form."):  # a fault of the form, worded as for any file
+            return self.wording.text(f"error.{code[5:]}", dict(params))
+        return self.wording.text(f"card.{code}", dict(params))
+
+    def _list(self, parts: list[str]) -> str:
+        return self.word("list").join(parts) if parts else self.wording.value(())
+
+
+def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+    """Return the word makers of the game by the name a sentence calls them by."""
+    words = Words(wording)
+    return {
+        "card": words.card,
+        "cards": words.cards,
+        "place": words.place,
+        "places": words.places,
+        "plain": words.plain,
+        "flaw": words.flaw,
+        "label": wording.label,
+        "value": wording.value,
+        "step": lambda v: wording.value(v, "step"),
+        "verb": lambda v: wording.value(v, "verb"),
+        "op": lambda v: wording.value(v, "op"),
+        "timing": lambda v: wording.value(v, "timing"),
+        "timings": lambda vs: wording.text("word.list").join(wording.value(v, "timing") for v in vs),
+        "result": lambda v: wording.value(v, "result"),
+    }
