@@ -102,7 +102,7 @@ def _drawn(position: Position, legal: Sequence[Action], draw: random.Random) -> 
     """Draw one action: each is equally likely, but nature's are as likely as the game says."""
     if legal[0].who != CHANCE:
         return legal[draw.randrange(len(legal))]
-    return draw.choices(legal, position.weights())[0]
+    return draw.choices(legal, position.weights(legal))[0]
 
 
 def random_game(

@@ -88,7 +88,7 @@ class Session(Screen):
         while legal := self.legal():
             who = self.decider
             if who == CHANCE:
-                self.take(self.draw.choices(legal, self.position.weights())[0])
+                self.take(self.draw.choices(legal, self.position.weights(legal))[0])
                 self.waived.clear()
             elif who in self.people:
                 self.ask(legal)

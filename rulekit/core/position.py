@@ -80,12 +80,13 @@ class Position:
             return [Action(decision.who, ANSWER, (option,)) for option in decision.options]
         return self.game.legal_actions(self.state, self.rulings.choices)
 
-    def weights(self) -> Sequence[int]:
-        """Return how likely nature is to choose each of the legal actions, relative to each other."""
+    def weights(self, actions: Sequence[Action]) -> Sequence[int]:
+        """Return how likely nature is to choose each of some of the legal actions, relative to each other."""
         if self.pending:
             decision = self.pending.decision
-            return decision.weights or (1,) * len(decision.options)
-        return self.game.weights(self.state, self.legal_actions(), self.rulings.choices)
+            known = dict(zip(decision.options, decision.weights or (1,) * len(decision.options), strict=True))
+            return [known[action.args[0]] for action in actions]
+        return self.game.weights(self.state, actions, self.rulings.choices)
 
     def problems(self) -> list[Problem]:
         """Return every reason why this position is impossible; empty when it is possible."""
