@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from rulekit.cli import output
@@ -22,20 +23,20 @@ PAGE = 60  # actions listed at once
 FEW = 12  # actions listed again after every choice of the same player
 
 
-class Screen:
+class Screen(ABC):
     """The showing half of a game at the keyboard; `at_keyboard` is who looks, where hands are hidden."""
 
     at_keyboard: str | None = None
 
     @property
+    @abstractmethod
     def position(self) -> Position:
         """The position now."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def actor(self) -> str | None:
         """Whose action is next."""
-        raise NotImplementedError
 
     @property
     def game(self) -> Game:
