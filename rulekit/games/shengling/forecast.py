@@ -1,0 +1,115 @@
+"""What every blocking set would lead to, found by running the attack itself with that answer (SL-9.2 to SL-9.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations
+
+from rulekit.core.action import Decision
+from rulekit.core.errors import Refusal
+from rulekit.core.resolution import Resolution, Undecided
+from rulekit.games.shengling.actions import attack_fault
+from rulekit.games.shengling.attack import attack
+from rulekit.games.shengling.blocking import DECLINE, block_fault, set_name
+from rulekit.games.shengling.ending import GameOver, last_check
+from rulekit.games.shengling.state import PLAYERS, Place, State, other
+from rulekit.games.shengling.zones import power
+
+__all__ = ["Forecast", "forecast", "forecasts", "may_be_attacked_by"]
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """One answer to the block window and what comes of it.
+
+    `refusal` says why the set is illegal; the rest is empty then.  `attack` and `total` are the powers at the
+    declaration, `damage` what the defending player loses.  `open` is a decision that the attack stops at: what
+    comes after it is not counted.
+    """
+
+    answer: str
+    places: tuple[Place, ...]
+    refusal: Refusal | None = None
+    attack: int = 0
+    total: int = 0
+    destroyed: tuple[Place, ...] = ()
+    survivors: tuple[Place, ...] = ()
+    marked: tuple[Place, ...] = ()
+    damage: int = 0
+    result: str | None = None
+    open: Decision | None = None
+
+
+def may_be_attacked_by(state: State, place: Place, rulings: Mapping[str, str]) -> Refusal | None:
+    """Return why that creature cannot attack now, None when it can."""
+    creature = state.creature(place)
+    if creature is None or place.who != state.active or state.step != "battle":
+        return Refusal("wrong_step", ("SL-8.7",), {"verb": "attack", "step": state.step})
+    return attack_fault(state, creature, str(place), rulings)
+
+
+def forecasts(state: State, place: Place, rulings: Mapping[str, str], *, illegal: bool = True) -> list[Forecast]:
+    """Return the outcome of every set of the defender's creatures, small ones first, and of declining last.
+
+    With `illegal` the sets that are refused are among them, each with its reason.
+    """
+    who = other(place.who)
+    able = [Place(who, slot) for slot, _ in state.player(who).creatures()]
+    found = [
+        forecast(state, place, chosen, rulings)
+        for size in range(1, len(able) + 1)
+        for chosen in combinations(able, size)
+    ]
+    kept = [f for f in found if illegal or f.refusal is None]
+    return [*kept, forecast(state, place, (), rulings)]
+
+
+def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Mapping[str, str]) -> Forecast:
+    """Return what comes of an attack when it is blocked by `blockers`, or by nobody when there are none."""
+    answer = set_name(blockers) if blockers else DECLINE
+    refused = block_fault(state, answer, rulings) if blockers else None
+    if refused is not None:
+        return Forecast(answer, tuple(blockers), refused)
+    attacker = state.creature(place)
+    assert attacker is not None
+    after, window = _run(state, place, answer, rulings)
+    involved = [place, *blockers]
+    destroyed = tuple(p for p in _creatures(state) if after.creature(p) is None)
+    return Forecast(
+        answer=answer,
+        places=tuple(blockers),
+        attack=power(state, attacker),
+        total=sum(power(state, c) for p in blockers if (c := state.creature(p)) is not None),
+        destroyed=destroyed,
+        survivors=tuple(p for p in involved if p not in destroyed),
+        marked=tuple(p for p in _creatures(state) if _newly_marked(state, after, p)),
+        damage=state.player(other(place.who)).hp - after.player(other(place.who)).hp,
+        result=after.result,
+        open=window,
+    )
+
+
+def _run(state: State, place: Place, answer: str, rulings: Mapping[str, str]) -> tuple[State, Decision | None]:
+    """Carry out the attack on a copy as far as it goes without another decision."""
+    run = Resolution(state.copy(), rulings, (answer,))
+    try:
+        with suppress(GameOver):
+            attack(run, place)
+            last_check(run)
+    except Undecided as stop:
+        # nobody can block: the window does not open and the answer is not asked for
+        return run.state, stop.decision
+    return run.state, None
+
+
+def _creatures(state: State) -> Iterator[Place]:
+    for who in PLAYERS:
+        for slot, _ in state.player(who).creatures():
+            yield Place(who, slot)
+
+
+def _newly_marked(state: State, after: State, place: Place) -> bool:
+    before, now = state.creature(place), after.creature(place)
+    return before is not None and now is not None and now.marked and not before.marked
