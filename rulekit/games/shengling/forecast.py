@@ -56,12 +56,9 @@ def forecasts(state: State, place: Place, rulings: Mapping[str, str], *, illegal
     With `illegal` the sets that are refused are among them, each with its reason.
     """
     who = other(place.who)
-    able = [Place(who, slot) for slot, _ in state.player(who).creatures()]
-    found = [
-        forecast(state, place, chosen, rulings)
-        for size in range(1, len(able) + 1)
-        for chosen in combinations(able, size)
-    ]
+    theirs = [Place(who, slot) for slot, _ in state.player(who).creatures()]
+    sets = (chosen for size in range(1, len(theirs) + 1) for chosen in combinations(theirs, size))
+    found = [forecast(state, place, chosen, rulings) for chosen in sets]
     kept = [f for f in found if illegal or f.refusal is None]
     return [*kept, forecast(state, place, (), rulings)]
 
@@ -99,7 +96,6 @@ def _run(state: State, place: Place, answer: str, rulings: Mapping[str, str]) ->
             attack(run, place)
             last_check(run)
     except Undecided as stop:
-        # nobody can block: the window does not open and the answer is not asked for
         return run.state, stop.decision
     return run.state, None
 
