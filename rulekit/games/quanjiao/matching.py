@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from rulekit.games.quanjiao.board import MIRROR, Place, SymbolClass, cell_name
@@ -102,11 +101,6 @@ class Board:
         self._by_place: dict[Place, list[int]] = {}
         for i, c in enumerate(self.classes):
             self._by_place.setdefault(c.place, []).append(i)
-
-    @cached_property
-    def valid(self) -> int:
-        """How many valid symbols there are."""
-        return sum(c.n for c in self.classes if c.valid)
 
     def on_board(self, place: Place) -> bool:
         """Tell whether a place is on the board."""

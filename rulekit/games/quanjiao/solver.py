@@ -6,19 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from rulekit.games.quanjiao.matching import (
-    FULL,
-    Activation,
-    Board,
-    fits,
-    images,
-    match_of,
-    pack,
-    placements,
-    symbols,
-)
+from rulekit.games.quanjiao.matching import Activation, Board, fits, images, match_of, pack, placements
 from rulekit.games.quanjiao.moves import Move
-from rulekit.games.quanjiao.scoring import Score, alone, score
+from rulekit.games.quanjiao.scoring import Score, score
+from rulekit.games.quanjiao.tally import Tally, coupled, gains
 
 __all__ = ["Declaration", "best", "declarations", "options", "residual"]
 
@@ -131,21 +122,12 @@ def best(board: Board, held: Sequence[Move]) -> tuple[Declaration, Score]:
     """
     table = {m.id: m for m in held}
     held = _usable(board, held)
-    if _coupled(board) or len(table) < len(held):
+    in_order = board.rulings["QJ-R10"] == "other_keys_ignored"
+    if in_order or coupled(board) or len(table) < len(held):
         every = ((d, score(board, table, d)) for d in declarations(board, held))
         return min(every, key=lambda made: (-made[1].total, *_rank(held, made[0])))
     found = _Search(board, held).run()
     return found, score(board, table, found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Gain:
-    """One activation as the search sees it: packed key marks, its damage, a mask of classes contained anyway."""
-
-    activation: Activation
-    keys: int
-    damage: int
-    whole: int
 
 
 class _Search:
@@ -155,16 +137,10 @@ class _Search:
         self.board = board
         self.held = held
         self.pools = [
-            sorted(
-                (
-                    _Gain(a, pack(a.keys), damage, pack(FULL if i in whole else 0 for i in range(len(board.classes))))
-                    for a, damage, whole in alone(board, move, options(move, board))
-                ),
-                key=lambda gain: -gain.damage,  # stable: equal damage keeps the order of starts and key marks
-            )
+            # stable: equal damage keeps the order of starts and key marks
+            sorted(gains(board, move, options(move, board)), key=lambda gain: -gain.damage)
             for move in held
         ]
-        self.valid = pack(FULL if c.valid else 0 for c in board.classes)
         self.ahead = [0] * (len(held) + 1)  # the most the moves from here on can deal
         for i in range(len(held) - 1, -1, -1):
             self.ahead[i] = self.ahead[i + 1] + max((gain.damage for gain in self.pools[i]), default=0)
@@ -173,12 +149,12 @@ class _Search:
 
     def run(self) -> Declaration:
         """Return the best declaration."""
-        self._extend(0, self.board.capacity, self.valid, 0, ())
+        self._extend(0, Tally.of(self.board), ())
         return self.made
 
-    def _extend(self, at: int, left: int, open_: int, dealt: int, done: Declaration) -> None:
-        """Try the moves from `at` on; `left` are symbols that are no key mark, `open_` masks those in no move."""
-        reach = dealt + symbols(left & open_)
+    def _extend(self, at: int, tally: Tally, done: Declaration) -> None:
+        """Try the moves from `at` on, after those done."""
+        reach = tally.total
         if reach + self.ahead[at] < self.total:
             return
         if at == len(self.pools):
@@ -187,21 +163,9 @@ class _Search:
             return
         guards = self.board.guards
         for gain in self.pools[at]:
-            rest = (left | guards) - gain.keys
-            if rest & guards == guards:
-                self._extend(at + 1, rest & ~guards, open_ & ~gain.whole, dealt + gain.damage, (*done, gain.activation))
-        self._extend(at + 1, left, open_, dealt, done)
-
-
-def _coupled(board: Board) -> bool:
-    """Tell whether a reading couples activations by more than the symbols each leaves loose."""
-    return (
-        board.rulings["QJ-R10"] == "other_keys_ignored"
-        or board.rulings["QJ-R17"] == "not_counted"
-        or board.rulings["QJ-R18"] == "exclusive"
-        or board.rulings["QJ-R24"] == "first_only"
-        or board.rulings["QJ-R9"] == "per_card"
-    )
+            if ((tally.left | guards) - gain.keys) & guards == guards:
+                self._extend(at + 1, tally.add(gain), (*done, gain.activation))
+        self._extend(at + 1, tally, done)
 
 
 def _rank(held: Sequence[Move], declared: Declaration) -> tuple[object, ...]:
