@@ -6,18 +6,17 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json
+from rulekit.core.errors import Flaw
 from rulekit.core.record import Record, attr, out_of_range, record
 from rulekit.games.quanjiao.board import LIMBS
 
 __all__ = [
     "DEMO_MOVES",
-    "FLAW_CLAUSES",
+    "FORMAT",
     "Count",
-    "Flaw",
     "Move",
     "Need",
     "Region",
@@ -29,19 +28,7 @@ __all__ = [
 
 SYMBOLS = ("fist", "leg", "either")
 STATES = ("valid", "cancelled", "any")
-# What a card may not be, with the clauses it goes against; the format as a whole rests on QJ-4.4.3.
-FLAW_CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "no_key": ("QJ-4.4.5",),
-    "zero_need": ("QJ-4.4.3", "QJ-4.4.5"),
-    "no_need": ("QJ-4.4.3", "QJ-4.4.5"),
-    "need_without_key": ("QJ-4.4.4",),
-    "not_rectangle": ("QJ-4.4.17",),
-    "long_across_limbs": ("QJ-4.4.17",),
-    "long_not_key": ("QJ-4.4.17",),
-    "role_without_long": ("QJ-4.4.17",),
-    "grey_without_rids": ("QJ-4.4.14",),
-    "not_grey": ("QJ-4.4.14",),
-}
+FORMAT = ("QJ-4.4.3",)  # the clause on which the format of a card as a whole rests
 
 
 @record
@@ -132,14 +119,6 @@ class Move(Record):
         return names.get(lang) or next(iter(names.values()), self.id)
 
 
-class Flaw(NamedTuple):
-    """One thing wrong with a move card: path inside the card, a code worded as `card.<code>`, parameters."""
-
-    path: tuple[str | int, ...]
-    code: str
-    params: Mapping[str, Any]
-
-
 @cache
 def card_cell(name: str) -> tuple[int, int] | None:
     """Read `RH+1` as (row, printed column), None when it is no card cell."""
@@ -152,7 +131,7 @@ def card_cell(name: str) -> tuple[int, int] | None:
 def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw]:
     """Yield everything that makes a card unusable; rulings QJ-R13 and QJ-R14 narrow what long cells may be."""
     if not move.id or " " in move.id or "@" in move.id:
-        yield Flaw(("id",), "no_id", {"value": move.id})
+        yield Flaw(("id",), "no_id", {"value": move.id}, FORMAT)
     yield from _range_flaws(move, ())
     for i, term in enumerate(move.damage):
         yield from _range_flaws(term, ("damage", i))
@@ -161,12 +140,12 @@ def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw
     for i, region in enumerate(move.regions):
         here = ("regions", i)
         if not region.rid or region.rid in named:
-            yield Flaw((*here, "rid"), "rid_twice", {"rid": region.rid})
+            yield Flaw((*here, "rid"), "rid_twice", {"rid": region.rid}, FORMAT)
         named.add(region.rid)
         yield from _cell_flaws(move, region, here, seen)
         yield from _kind_flaws(region, here, rulings or {})
     if not any(r.acts_as == "key" for r in move.regions):
-        yield Flaw(("regions",), "no_key", {})
+        yield Flaw(("regions",), "no_key", {}, ("QJ-4.4.5",))
     for i, term in enumerate(move.damage):
         yield from _term_flaws(move, term, ("damage", i))
 
@@ -174,7 +153,7 @@ def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw
 def _range_flaws(part: Record, here: tuple[str | int, ...]) -> Iterator[Flaw]:
     for spec, value in out_of_range(part):
         params = {"field": spec.label, "value": value, "low": spec.low, "high": spec.high or "∞"}
-        yield Flaw((*here, spec.label), "out_of_range", params)
+        yield Flaw((*here, spec.label), "out_of_range", params, FORMAT)
 
 
 def _cell_flaws(move: Move, region: Region, here: tuple[str | int, ...], seen: dict[str, str]) -> Iterator[Flaw]:
@@ -182,11 +161,11 @@ def _cell_flaws(move: Move, region: Region, here: tuple[str | int, ...], seen: d
         cell = card_cell(name)
         at = (*here, "cells", j)
         if cell is None:
-            yield Flaw(at, "bad_cell", {"cell": name})
+            yield Flaw(at, "bad_cell", {"cell": name}, FORMAT)
         elif cell[1] >= move.width:
-            yield Flaw(at, "beyond_width", {"cell": name, "width": move.width})
+            yield Flaw(at, "beyond_width", {"cell": name, "width": move.width}, FORMAT)
         if name in seen:
-            yield Flaw(at, "overlap", {"cell": name, "other": seen[name]})
+            yield Flaw(at, "overlap", {"cell": name, "other": seen[name]}, FORMAT)
         seen[name] = region.rid
 
 
@@ -199,43 +178,48 @@ def _kind_flaws(region: Region, here: tuple[str | int, ...], rulings: Mapping[st
         adjacent = rows == list(range(rows[0], rows[-1] + 1)) if rows else False
         adjacent = adjacent and columns == list(range(columns[0], columns[-1] + 1))
         if len(cells) < 2 or not whole or not adjacent:
-            yield Flaw((*here, "cells"), "not_rectangle", {"rid": region.rid})
+            yield Flaw((*here, "cells"), "not_rectangle", {"rid": region.rid}, ("QJ-4.4.17",))
         if rulings.get("QJ-R13") == "along_actions_only" and len(rows) > 1:
-            yield Flaw((*here, "cells"), "long_across_limbs", {"rid": region.rid})
+            yield Flaw((*here, "cells"), "long_across_limbs", {"rid": region.rid}, ("QJ-4.4.17",))
         if rulings.get("QJ-R14") == "key_only" and region.acts_as != "key":
-            yield Flaw((*here, "role"), "long_not_key", {"rid": region.rid})
+            yield Flaw((*here, "role"), "long_not_key", {"rid": region.rid}, ("QJ-4.4.17",))
     elif len(region.cells) != 1:
-        yield Flaw((*here, "cells"), "one_cell", {"rid": region.rid, "kind": region.kind})
+        yield Flaw((*here, "cells"), "one_cell", {"rid": region.rid, "kind": region.kind}, FORMAT)
     if region.role is not None and region.kind != "long":
-        yield Flaw((*here, "role"), "role_without_long", {"rid": region.rid})
+        yield Flaw((*here, "role"), "role_without_long", {"rid": region.rid}, ("QJ-4.4.17",))
     if region.acts_as == "key":
         if not region.need:
-            yield Flaw((*here, "need"), "no_need", {"rid": region.rid})
+            yield Flaw((*here, "need"), "no_need", {"rid": region.rid}, ("QJ-4.4.3", "QJ-4.4.5"))
         for j, need in enumerate(region.need):
             if need.count < 1:
-                yield Flaw((*here, "need", j, "count"), "zero_need", {"rid": region.rid, "count": need.count})
+                yield Flaw(
+                    (*here, "need", j, "count"),
+                    "zero_need",
+                    {"rid": region.rid, "count": need.count},
+                    ("QJ-4.4.3", "QJ-4.4.5"),
+                )
     elif region.need:
-        yield Flaw((*here, "need"), "need_without_key", {"rid": region.rid, "kind": region.acts_as})
+        yield Flaw((*here, "need"), "need_without_key", {"rid": region.rid, "kind": region.acts_as}, ("QJ-4.4.4",))
 
 
 def _term_flaws(move: Move, term: Term, here: tuple[str | int, ...]) -> Iterator[Flaw]:
     wanted = {"fixed": ("value",), "per": ("each",), "table": ("values",)}[term.term]
     for name in wanted:
         if getattr(term, name) in (None, ()):
-            yield Flaw((*here, name), "term_lacks", {"term": term.term, "field": name})
+            yield Flaw((*here, name), "term_lacks", {"term": term.term, "field": name}, FORMAT)
     if term.term == "fixed":
         return
     count = term.count
     if count.of is None:
-        yield Flaw((*here, "count"), "term_lacks", {"term": term.term, "field": "count"})
+        yield Flaw((*here, "count"), "term_lacks", {"term": term.term, "field": "count"}, FORMAT)
     if count.of == "grey" and not count.rids:
-        yield Flaw((*here, "count", "rids"), "grey_without_rids", {})
+        yield Flaw((*here, "count", "rids"), "grey_without_rids", {}, ("QJ-4.4.14",))
     for j, rid in enumerate(count.rids):
         region = move.region(rid)
         if region is None:
-            yield Flaw((*here, "count", "rids", j), "unknown_rid", {"rid": rid})
+            yield Flaw((*here, "count", "rids", j), "unknown_rid", {"rid": rid}, FORMAT)
         elif count.of == "grey" and region.acts_as != "grey":
-            yield Flaw((*here, "count", "rids", j), "not_grey", {"rid": rid})
+            yield Flaw((*here, "count", "rids", j), "not_grey", {"rid": rid}, ("QJ-4.4.14",))
     yield from _scope_flaws(move, count, (*here, "count", "scope"))
 
 
@@ -245,10 +229,10 @@ def _scope_flaws(move: Move, count: Count, here: tuple[str | int, ...]) -> Itera
         return
     known = {"limbs": LIMBS, "rids": tuple(r.rid for r in move.regions)}
     if kind not in ("limbs", "rids", "cells"):
-        yield Flaw(here, "bad_scope", {"known": "board, columns, limbs, cells, rids"})
+        yield Flaw(here, "bad_scope", {"known": "board, columns, limbs, cells, rids"}, FORMAT)
     for name in names:
         if (kind == "cells" and card_cell(name) is None) or (kind in known and name not in known[kind]):
-            yield Flaw(here, "bad_cell" if kind == "cells" else "unknown_rid", {"cell": name, "rid": name})
+            yield Flaw(here, "bad_cell" if kind == "cells" else "unknown_rid", {"cell": name, "rid": name}, FORMAT)
 
 
 def _load() -> dict[str, Move]:

@@ -11,7 +11,7 @@ from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.actions import cell_exists
 from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_face, is_mixed, parse_cell
 from rulekit.games.quanjiao.declaring import check
-from rulekit.games.quanjiao.moves import FLAW_CLAUSES, flaws
+from rulekit.games.quanjiao.moves import flaws
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
@@ -126,10 +126,8 @@ def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Proble
             home = ("own_moves", state.own_moves.index(move)) if move in state.own_moves else ()
             for flaw in flaws(move, rulings):
                 where = (*home, *flaw.path)
-                clause = FLAW_CLAUSES.get(flaw.code, ("QJ-4.4.3",))[0]
-                yield Problem(
-                    "bad_move_card", clause, move=move.id, where=where, flaw=(flaw.code, tuple(flaw.params.items()))
-                )
+                worded = (flaw.code, tuple(flaw.params.items()))
+                yield Problem("bad_move_card", flaw.clauses[0], move=move.id, where=where, flaw=worded)
 
 
 def complete(given: dict[str, object]) -> dict[str, object]:

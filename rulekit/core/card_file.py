@@ -1,0 +1,102 @@
+"""Cards written by people: YAML to records that can be used at once, or the line that is wrong and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, Generic, TypeVar
+
+from rulekit.core.codec import faults, from_json, show
+from rulekit.core.errors import FileProblem, Flaw
+from rulekit.core.record import Path, Record
+from rulekit.core.registry import find_game
+from rulekit.core.source import Source, read_file, read_text
+
+__all__ = ["CardForm", "CardProblem", "read_record"]
+
+MOST = 50  # cards in one file
+
+R = TypeVar("R", bound=Record)
+
+
+class CardProblem(FileProblem):
+    """A card that is wrong: worded by its game as `card.<code>`, with the place and the clauses it goes against."""
+
+    def __init__(self, code: str, *, game: str, clauses: tuple[str, ...], **place_and_params: Any) -> None:
+        super().__init__(code, clauses=clauses, **place_and_params)
+        self._game = game
+
+    def text(self, lang: str = "en") -> str:
+        """Return `file:line:column: what is wrong [clauses]`."""
+        reason = find_game(self._game).wording(lang).text(f"card.{self.code}", self.params)
+        return f"{self.file}:{self.line}:{self.column}: {reason} [{', '.join(self.clauses)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class CardForm(Generic[R]):
+    """How the cards of a game are written, as records of class `cls`.
+
+    `flaws` yields what makes a card unusable among the cards before it, under rulings; `clause` states the format
+    as a whole.
+    """
+
+    game: str
+    cls: type[R]
+    clause: str
+    flaws: Callable[[R, Sequence[R], Mapping[str, str]], Iterable[Flaw]]
+
+    def load(self, source: str | FilePath, rulings: Mapping[str, str] | None = None) -> tuple[R, ...]:
+        """Return the cards of a file (given as a path) or of a text: one card, or a list of them.
+
+        `rulings` differ from the defaults.  Raises FileProblem with line and column for the first thing that is wrong.
+        """
+        try:
+            read = read_file(source) if isinstance(source, FilePath) else read_text(source)
+        except FileProblem as error:
+            if error.code != "empty_file":
+                raise
+            raise self._how_many(Source(error.file, None), (), 0) from None
+        return self.read(read, read.data, (), rulings)
+
+    def read(
+        self, source: Source, data: Any, here: Path = (), rulings: Mapping[str, str] | None = None
+    ) -> tuple[R, ...]:
+        """Return the cards that the part `data` of a document describes, which stands at `here`."""
+        listed = isinstance(data, list)
+        rows = data if isinstance(data, list) else [data]
+        if not rows or len(rows) > MOST:
+            raise self._how_many(source, here, len(rows))
+        chosen = find_game(self.game).defaults.replace(rulings or {}).choices
+        made: list[R] = []
+        for i, row in enumerate(rows):
+            place: Path = (*here, i) if listed else here
+            card = read_record(source, self.cls, row, place, (self.clause,))
+            for flaw in self.flaws(card, made, chosen):
+                raise self._problem(source, (*place, *flaw.path), flaw.code, flaw.clauses, flaw.params)
+            made.append(card)
+        return tuple(made)
+
+    def _how_many(self, source: Source, here: Path, n: int) -> CardProblem:
+        return self._problem(source, here, "how_many", (self.clause,), {"n": n, "most": MOST})
+
+    def _problem(
+        self, source: Source, path: Path, code: str, clauses: tuple[str, ...], params: Mapping[str, Any]
+    ) -> CardProblem:
+        line, column = source.at(path)
+        return CardProblem(code, game=self.game, clauses=clauses, file=source.file, line=line, column=column, **params)
+
+
+def read_record(source: Source, cls: type[R], data: Any, here: Path = (), clauses: tuple[str, ...] = ()) -> R:
+    """Return the record that the part `data` of a document at `here` describes.
+
+    Raises FileProblem at the first place where its form is wrong; `clauses` are cited when it is no mapping at all.
+    """
+    if not isinstance(data, dict):
+        raise source.problem("not_mapping", here, value=show(data), clauses=clauses)
+    try:
+        return from_json(cls, data)
+    except Exception as error:
+        # `faults` raises again what is no fault of the document
+        first = min(faults(error, cls, here), key=lambda f: source.at(f.path, key=f.at_key))
+        raise source.problem(first.code, first.path, key=first.at_key, **first.params) from None
