@@ -177,9 +177,8 @@ def _refuse_begin(state: State, action: Action, rulings: Mapping[str, str]) -> R
 def _in_hand(player: Player, who: str, card: str) -> Refusal | None:
     if card in player.hand:
         return None
-    near = nearest(card, player.hand)
-    known = "、".join(dict.fromkeys(player.hand))
-    return Refusal("not_in_hand", ("SL-5.5", "SL-7.9"), {"who": who, "card": card, "nearest": near, "known": known})
+    known = tuple(dict.fromkeys(player.hand))
+    return Refusal("not_in_hand", ("SL-5.5", "SL-7.9"), {"who": who, "card": card, "known": known})
 
 
 def read_fuel(text: str) -> int | None:
@@ -234,7 +233,7 @@ def _slot_fault(state: State, who: str, face: Face, named: str | None, rulings: 
     if rulings["SL-R43"] == "leftmost_empty":
         return None if place is None else Refusal("slot_not_chosen", ("SL-3.6",), {"place": f"{who}{empty[0]}"})
     if place is None or place.slot not in empty:
-        known = ", ".join(f"{who}{n}" for n in empty)
+        known = tuple(f"{who}{n}" for n in empty)
         return Refusal("which_slot", ("SL-3.6",), {"card": face.name, "known": known})
     return None
 
@@ -268,7 +267,7 @@ def _own_creature(state: State, who: str, name: str) -> Refusal | Place:
     place = read_place(name)
     if place is not None and place.who == who and state.creature(place) is not None:
         return place
-    known = ", ".join(f"{who}{slot}" for slot, _ in state.player(who).creatures())
+    known = tuple(f"{who}{slot}" for slot, _ in state.player(who).creatures())
     return Refusal("no_creature", ("SL-4.1", "SL-7.9"), {"who": who, "place": name, "known": known})
 
 
@@ -283,7 +282,7 @@ def _refuse_activate(state: State, action: Action, rulings: Mapping[str, str]) -
     assert creature is not None
     effect = active_effect(state, place, action.args[1] if len(action.args) == 2 else None)
     if effect is None:
-        known = ", ".join(e.eid for e in faces(state.own_cards)[creature.card].timed["active"])
+        known = tuple(e.eid for e in faces(state.own_cards)[creature.card].timed["active"])
         return Refusal("no_effect", ("SL-7.8",), {"card": creature.card, "place": str(place), "known": known})
     return _activation_fault(state, place, creature, effect, rulings)
 
@@ -444,5 +443,5 @@ def in_hand(name: str, cards: Sequence[str]) -> str:
     """Return the one card called `name` that keeps something of the battlefield, where only that one is there."""
     if name in cards:
         return name
-    found = {c for c in cards if bare(c) == name}
-    return found.pop() if len(found) == 1 else name
+    found = list(dict.fromkeys(c for c in cards if bare(c) == name))
+    return found[0] if len(found) == 1 else name

@@ -89,6 +89,6 @@ def _not_united(state: State, places: Sequence[Place], rulings: Mapping[str, str
     unity = [table[c].unity for c in cards]
     if _united(unity, rulings):
         return None
-    without = [f"{p}" for p, u in zip(places, unity, strict=True) if not u]
+    without = tuple(f"{p} {c}" for p, c, u in zip(places, cards, unity, strict=True) if not u)
     code = "block_no_unity" if not any(unity) else "block_two_without"
-    return Refusal(code, ("SL-9.5", "SL-7.15", "SL-9.7"), {"places": tuple(without), "cards": tuple(cards)})
+    return Refusal(code, ("SL-9.5", "SL-7.15", "SL-9.7"), {"creatures": without})

@@ -169,9 +169,11 @@ def _targets(res: Resolution, selector: Selector | None, source: Source, op: str
     assert selector is not None
     found = candidates(res.state, selector, source)
     if not found:
-        gone = selector.ref is not None
-        res.skip("fizzle", "SL-9.23" if selector.ref == "attacker" else "SL-7.24", who=source.who, card=source.card,
-                 op=op, gone=gone)  # fmt: skip
+        if selector.ref is None:
+            res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op)
+        else:
+            clause = "SL-9.23" if selector.ref == "attacker" else "SL-7.24"
+            res.skip("fizzle.gone", clause, who=source.who, card=source.card, op=op)
     if selector.pick != "choose":
         return found
     chosen: list[Place] = []
@@ -215,7 +217,7 @@ def _discard(res: Resolution, op: Op, source: Source) -> list[Creature]:
     hand = res.state.player(who).hand
     n = min(op.n or 0, len(hand))
     if n == 0:
-        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op, gone=False)
+        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op)
         return []
     chooser = op.chooser or ("hand_owner" if who == source.who else _CHOOSERS[res.ruling("SL-R32")])
     picker = {"random": CHANCE, "controller": source.who}.get(chooser, who)
@@ -245,7 +247,7 @@ def _search(res: Resolution, op: Op, source: Source) -> list[Creature]:
     player = state.player(source.who)
     found = matches(state, source.who, op.filter)
     if not found:
-        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op, gone=False)
+        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op)
         return []
     open_ = res.ruling("SL-R31") == "reveal_and_shuffle"
     for left in range(op.n or 0, 0, -1):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.cards import Face, faces
 from rulekit.games.shengling.held import kept
 from rulekit.games.shengling.state import Creature, read_place
@@ -44,7 +45,7 @@ class Words:
     def cards(self, cards: Any) -> str:
         """Word several cards, equal ones together."""
         counted = Counter(map(self.card, cards))
-        return self._list([w if n == 1 else self.word("repeated", word=w, n=n) for w, n in counted.items()])
+        return self.listed([w if n == 1 else self.word("repeated", word=w, n=n) for w, n in counted.items()])
 
     def place(self, place: Any) -> str:
         """Word `A3` as slot 3 of A, `f2` as the second fuel card."""
@@ -58,7 +59,31 @@ class Words:
 
     def places(self, places: Any) -> str:
         """Word several slots, given as a sequence or as one text with spaces between."""
-        return self._list([self.place(p) for p in (places.split() if isinstance(places, str) else places)])
+        return self.listed([self.place(p) for p in (places.split() if isinstance(places, str) else places)])
+
+    def occupant(self, occupant: Any) -> str:
+        """Word `A3 战鼓獾`, a slot with its creature, or a card alone."""
+        head, _, rest = str(occupant).partition(" ")
+        return f"{self.place(head)} {self.card(rest)}" if rest and read_place(head) else self.card(occupant)
+
+    def blockers(self, answer: Any) -> str:
+        """Word the answer to a block window."""
+        text = str(answer)
+        return self.wording.value(text) if text == DECLINE else self.word("block", places=self.places(text))
+
+    def effect(self, effect: Any) -> str:
+        """Word `A3 a` as the effect `a` of slot A3."""
+        head, _, eid = str(effect).partition(" ")
+        return self.word("effect", place=self.place(head), eid=eid) if eid else self.place(head)
+
+    def entry(self, args: Any) -> str:
+        """Word what an action is about: a card and where it goes, or a creature and its effect."""
+        words = [str(a) for a in args]
+        if len(words) != 2:
+            return " ".join(self.place(w) if read_place(w) else self.card(w) for w in words)
+        if read_place(words[0]):
+            return self.effect(" ".join(words))
+        return self.word("to", card=self.card(words[0]), place=self.place(words[1]))
 
     def creature(self, creature: Creature) -> str:
         """Word a creature as it stands: its card, power and what marks it out."""
@@ -74,8 +99,11 @@ class Words:
         text = str(value)
         if kept(text)[0] in self.table:
             return self.card(text)
-        if text and all(read_place(w) is not None for w in text.split()):
+        words = text.split()
+        if words and all(read_place(w) is not None for w in words):
             return self.places(text)
+        if len(words) == 2 and read_place(words[0]) is not None:
+            return self.effect(text)
         return self.place(text) if text[:1] == "f" and text[1:].isdecimal() else self.wording.term(value)
 
     def flaw(self, flaw: Any) -> str:
@@ -85,8 +113,9 @@ class Words:
             return self.wording.text(f"error.{code[5:]}", dict(params))
         return self.wording.text(f"card.{code}", dict(params))
 
-    def _list(self, parts: list[str]) -> str:
-        return self.word("list").join(parts) if parts else self.wording.value(())
+    def listed(self, parts: Iterable[str]) -> str:
+        """Join words as the language joins a list; nothing at all is said to be none."""
+        return self.word("list").join(parts) or self.wording.value(())
 
 
 def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
@@ -97,6 +126,13 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "cards": words.cards,
         "place": words.place,
         "places": words.places,
+        "occupant": words.occupant,
+        "occupants": lambda vs: words.listed(map(words.occupant, vs)),
+        "blockers": words.blockers,
+        "effect": words.effect,
+        "entry": words.entry,
+        "posture": lambda v: words.word("tapped" if v else "untapped"),
+        "names": lambda vs: words.listed(map(str, vs)),
         "plain": words.plain,
         "flaw": words.flaw,
         "label": wording.label,
@@ -105,6 +141,7 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "verb": lambda v: wording.value(v, "verb"),
         "op": lambda v: wording.value(v, "op"),
         "timing": lambda v: wording.value(v, "timing"),
-        "timings": lambda vs: wording.text("word.list").join(wording.value(v, "timing") for v in vs),
+        "timings": lambda vs: words.listed(wording.value(v, "timing") for v in vs),
+        "duty": lambda v: wording.value(v, "duty"),
         "result": lambda v: wording.value(v, "result"),
     }
