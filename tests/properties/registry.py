@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
@@ -21,6 +21,7 @@ class Samples(Protocol):
 
     GAMES: int  # random games in the normal run, so many that more find nothing new
     FORKS: Mapping[str, str]  # readings that leave decisions open in the middle
+    KINDS: Set[str]  # the kinds of all those decisions
 
     @staticmethod
     def random_state(draw: Random) -> Any:
@@ -57,11 +58,14 @@ def random_rulings(game: Game, draw: Random, chance: float = 0.3) -> dict[str, s
 
 
 def leaves(record: Record, path: Path = ()) -> Iterator[tuple[Record, FieldSpec, Path]]:
-    """Yield every field that holds no record, with its owner and its path."""
+    """Yield every field that holds no record, with its owner and its path; also one that may hold a record."""
     for spec in record.FIELDS:
         value = getattr(record, spec.name)
         if spec.kind == "record":
             yield from leaves(value, (*path, spec.label))
+        elif spec.kind == "maybe":
+            yield record, spec, (*path, spec.label)
+            yield from leaves(value, (*path, spec.label)) if value is not None else ()
         elif spec.kind == "records":
             for i, item in enumerate(value):
                 yield from leaves(item, (*path, spec.label, i))

@@ -36,6 +36,12 @@ def _wild(spec: FieldSpec, draw: Random) -> tuple[Any, ...]:
             keys = [draw.sample(spec.choices, n) for n in (0, 1, 4)]
             whole = "int" in str(spec.type)
             return tuple(tuple((k, draw.choice(WILD) if whole else "F1") for k in found) for found in keys)
+        case "perhaps":
+            return (None, False, True)
+        case "maybe":
+            return (None, spec.inner())  # type: ignore[misc]
+        case "data":
+            return ("", *(json.dumps(v) for v in (None, 7, "<script>alert(1)</script>", [], [[]], {}, {"name": 1})))
         case "choice":
             return spec.choices if spec.type is str else (None, *spec.choices)
     return TEXTS

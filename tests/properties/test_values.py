@@ -26,6 +26,10 @@ def _other(spec: FieldSpec, value: Any) -> Any:
             return not value
         case "int" | "layers":
             return value + 7
+        case "perhaps":
+            return None if value else True
+        case "maybe":
+            return spec.inner() if value is None else None  # type: ignore[misc]
         case "optional":
             return 5 if value is None else None if value == 5 else value + 1
         case "ints":
@@ -48,10 +52,8 @@ def _other(spec: FieldSpec, value: Any) -> Any:
 def _records(cls: type[Record]) -> Iterator[type[Record]]:
     yield cls
     for spec in cls.FIELDS:
-        if spec.kind == "record":
-            yield from _records(spec.type)
-        elif spec.kind == "records":
-            yield from _records(spec.type.__args__[0])
+        if spec.inner is not None:
+            yield from _records(spec.inner)
 
 
 @every_game

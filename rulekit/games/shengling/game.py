@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -15,6 +14,7 @@ from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
+from rulekit.core.seeded import seeded_shuffle
 from rulekit.core.wording import Wording
 from rulekit.games.shengling.actions import (
     TABLE,
@@ -83,13 +83,13 @@ class Shengling(Game):
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
             raise TypeError(f"seed is a number or None, not {seed!r}")
         state = State(first=first)
-        draw = random.Random(seed) if seed is not None else None
+        shuffle = seeded_shuffle(seed) if seed is not None else None
         for who, cards in zip(PLAYERS, decks or (demo_deck(), demo_deck()), strict=True):
             player = state.player(who)
             deck = sorted(map(spelled, cards))
-            player.shuffled = draw is None and len(set(deck)) > 1
-            if draw is not None:
-                draw.shuffle(deck)
+            player.shuffled = shuffle is None and len(set(deck)) > 1
+            if shuffle is not None:
+                shuffle(deck)
             player.deck = tuple(deck)
         return state
 

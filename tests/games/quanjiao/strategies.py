@@ -14,10 +14,13 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.games.quanjiao.placing import Entry, faults
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
-__all__ = ["FORKS", "GAMES", "odd_actions", "random_state"]
+__all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "random_state"]
 
 #: Readings under which a decision is left to a player in the middle of a resolution.
 FORKS = {"QJ-R38": "consent_needed"}
+
+#: Every kind of decision that can be open in the middle.
+KINDS = {"consent"}
 
 #: Random games in the normal run; thousands more at night.
 GAMES = 30

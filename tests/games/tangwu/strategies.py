@@ -10,10 +10,13 @@ from rulekit.games.tangwu.problems import problems
 from rulekit.games.tangwu.skills import DISPELLABLE, SKILLS
 from rulekit.games.tangwu.state import BURN, DIGIT_SKILLS, STEPS, VENOM, WEAK_STEPS, Player, State, other
 
-__all__ = ["FORKS", "GAMES", "odd_actions", "random_state"]
+__all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "random_state"]
 
 #: Readings under which a decision is left to a player in the middle of a resolution.
 FORKS = {"TW-R23": "victim_chooses", "TW-R35": "optional"}
+
+#: Every kind of decision that can be open in the middle.
+KINDS = {"bet_extra", "dispel"}
 
 #: Random games in the normal run; thousands more at night.
 GAMES = 200
