@@ -172,6 +172,7 @@ class Trace:
                 "options": _thaw(d.options),
                 "clauses": list(d.clauses),
                 "params": _thaw(d.params),
+                **({"weights": list(d.weights)} if d.weights else {}),
             }
         return data
 
@@ -199,6 +200,7 @@ class Trace:
                 freeze(decision["options"]),
                 tuple(decision["clauses"]),
                 freeze(decision["params"]),
+                tuple(decision.get("weights", ())),
             ),
         )
 
