@@ -20,6 +20,7 @@ from rulekit.core.trace import Trace
 __all__ = ["Pending", "Position"]
 
 SCHEMA = 1
+FOUND = 60  # characters of what was found that a message shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,10 @@ class Position:
     # -- moves -------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> Position:
-        """Return the position after `action`; raises IllegalAction and leaves this one as it is."""
+        """Return the position after `action`; raises IllegalAction and leaves this one as it is.
+
+        What is no action at all, as one written as text, raises RulekitError; `Game.parse` reads it.
+        """
         root, answers = self._unfold(action)
         run = Resolution(self.state.copy(), self.rulings.choices, answers)
         return self._after(run, root, answers)
@@ -137,7 +141,7 @@ class Position:
 
     def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
         """Split into the action to run and the answers to run it with."""
-        action = plain(action)
+        action = plain(self._checked(action))
         if self.pending is None:
             return action, ()
         decision = self.pending.decision
@@ -150,6 +154,15 @@ class Position:
                 who=decision.who,
             )
         return self.pending.action, (*self.pending.answers, self.game.read_answer(decision, action.args[0]))
+
+    def _checked(self, action: Any) -> Action:
+        """Return the action; raises RulekitError for what is none, with how to read a written one."""
+        if isinstance(action, tuple) and len(action) == 3:
+            return action if type(action) is Action else Action(*action)
+        legal = self.legal_actions()
+        written = action if isinstance(action, str) else self.game.format(legal[0]) if legal else ""
+        who = repr(self.to_act or self.game.players[0])
+        raise RulekitError("not_action", found=repr(action)[:FOUND], who=who, text=repr(written[:FOUND]))
 
     def _after(self, run: Resolution, action: Action, answers: tuple[Any, ...]) -> Position:
         try:
@@ -241,7 +254,7 @@ class Position:
             )
         for part in ("state", "rulings"):
             if not isinstance(data.get(part), dict):
-                raise RulekitError("position_schema", found=f"{part} = {data.get(part)!r}"[:60], wanted=part)
+                raise RulekitError("position_schema", found=f"{part} = {data.get(part)!r}"[:FOUND], wanted=part)
         position = cls(game, from_json(game.State, data["state"]), Rulings(game.rulebook, data["rulings"]))
         pending = data.get("pending")
         if pending is None:

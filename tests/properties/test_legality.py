@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 from rulekit import Action, IllegalAction, Position
 from rulekit.core.action import ANSWER, CHANCE
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
 from tests.properties.checks import check_action, check_refusal, same_result
 from tests.properties.registry import every_game, random_position, random_rulings, samples
@@ -123,3 +127,25 @@ def test_who_decides_is_who_acts_unless_controlled(game: Game) -> None:
         assert position.decider in game.actors
         assert {a.who for a in position.legal_actions()} <= set(game.actors)
         check_action(position, draw.choice(position.legal_actions()))
+
+
+@every_game
+def test_what_is_no_action_is_refused_with_how_to_read_one(game: Game) -> None:
+    draw = Random(36)
+    for position in (random_position(game, draw), *_undecided(game, draw, 1)):
+        legal = position.legal_actions()[0]
+        written = game.format(legal)
+        odds: tuple[Any, ...] = (written, "abc", "", None, 3, [], [*legal], ("A", "x"), object)
+        for odd in odds:
+            for play in (position.play, position.trace, position.play_traced, position.why_illegal):
+                with pytest.raises(RulekitError) as caught:
+                    play(odd)
+                assert caught.value.code == "not_action" and not isinstance(caught.value, IllegalAction)
+                text = odd if isinstance(odd, str) else written
+                for lang in LANGUAGES:
+                    message = caught.value.text(lang)
+                    assert "Action" in message and repr(odd)[:60] in message
+                    assert f"position.game.parse({position.to_act!r}, {text[:60]!r})" in message
+        assert position.play(tuple(legal)) == position.play(legal)  # type: ignore[arg-type]
+        if legal.who == position.to_act:
+            assert position.play(game.parse(legal.who, written)) == position.play(legal)
