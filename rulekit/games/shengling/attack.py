@@ -1,4 +1,4 @@
-"""An attack from its declaration to its last effect, the block window in the middle (SL-8, SL-9, SL-10)."""
+"""An attack from its declaration to its last effect, the block window in the middle (SL-8.*, SL-9.*, SL-10.*)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects: the moments they come at, their choice windows, and the twelve primitives they are made of (SL-7)."""
+"""Effects: the moments they come at, their choice windows, and the twelve primitives they are made of (SL-7.*)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card may not be: every flaw with its place in the card and the clause it goes against (SL-3, SL-7)."""
+"""What a card may not be: every flaw with its place in the card and the clause it goes against (SL-3.*, SL-7.*)."""
 
 from __future__ import annotations
 

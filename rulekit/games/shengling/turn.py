@@ -1,4 +1,4 @@
-"""The six steps of a turn (SL-6), the sacrifice and its duty (SL-5.5 to SL-5.28)."""
+"""The six steps of a turn (SL-6.*), the sacrifice and its duty (SL-5.5 to SL-5.28)."""
 
 from __future__ import annotations
 

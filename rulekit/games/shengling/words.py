@@ -100,10 +100,15 @@ class Words:
         if kept(text)[0] in self.table:
             return self.card(text)
         words = text.split()
-        if words and all(read_place(w) is not None for w in words):
+        if not words:
+            return self.wording.value(None)
+        if all(read_place(w) is not None for w in words):
             return self.places(text)
         if len(words) == 2 and read_place(words[0]) is not None:
             return self.effect(text)
+        card, slash, eid = text.rpartition("/")
+        if slash and card in self.table:
+            return self.word("effect", place=self.card(card), eid=eid)
         return self.place(text) if text[:1] == "f" and text[1:].isdecimal() else self.wording.term(value)
 
     def flaw(self, flaw: Any) -> str:
