@@ -9,6 +9,7 @@ from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import DECLINE, read_block
 from rulekit.games.shengling.cards import Effect, Face, faces, spelled
+from rulekit.games.shengling.effects import used_up
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.setup import deck_fault
 from rulekit.games.shengling.state import PLAYERS, Creature, Place, Player, State, other, read_place
@@ -304,7 +305,7 @@ def _activation_fault(
     ready = len(player.fuel) - len(player.spent)
     if ready < cost.tap_fuel:
         return Refusal("cost", ("SL-5.3", "SL-7.34"), {**params, "cost": cost.tap_fuel, "ready": ready})
-    if effect.limit is not None and _used_up(player, creature, effect, rulings):
+    if effect.limit is not None and used_up(state, effect, source, rulings["SL-R44"]):
         return Refusal("once_per_turn", ("SL-7.10",), params)
     if rulings["SL-R27"] == "untapped_only" and creature.tapped:
         return Refusal("tapped_effect", ("SL-7.34", "SL-4.5"), params)
@@ -314,13 +315,6 @@ def _activation_fault(
     if rulings["SL-R28"] == "fuse_limit" and uses >= limits.FUSE:
         return Refusal("fuse", ("SL-7.10",), {**params, "n": limits.FUSE})
     return None
-
-
-def _used_up(player: Player, creature: Creature, effect: Effect, rulings: Mapping[str, str]) -> bool:
-    """Once per turn counts each card on the field, or under SL-R44 per_number all cards of the number."""
-    if rulings["SL-R44"] == "per_number":
-        return f"{creature.card}/{effect.eid}" in player.used
-    return any(u.partition("@")[0] == effect.eid for u in creature.used)
 
 
 # -- gates and attacks ------------------------------------------------------------------------------

@@ -214,7 +214,4 @@ def _after_attack(res: Resolution, place: Place, creature: Creature, *, blocked:
     if blocked and res.ruling("SL-R10") == "unblocked_only":
         res.skip("after_attack.blocked", "SL-7.21", place=str(place), card=creature.card)
         return
-    if not on_field(res.state, place, creature) and res.ruling("SL-R11") == "needs_survival":
-        res.skip("after_attack.gone", "SL-7.21", place=str(place), card=creature.card)
-        return
     resolve_moment(res, "after_attack", due, "SL-7.21")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulekit.core.action import CHANCE, Decision
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.cards import Effect, Op, Selector, faces
+from rulekit.games.shengling.cards import Effect, Op, faces
 from rulekit.games.shengling.ending import check_hp, gain_hp
 from rulekit.games.shengling.state import Creature, Place, State, other
 from rulekit.games.shengling.targets import Source, candidates, condition_holds, has_object, matches
@@ -20,6 +20,7 @@ from rulekit.games.shengling.zones import (
     draw_both,
     drop_fuel,
     in_turn_order,
+    on_field,
     power,
     shuffle,
     tap_fuel,
@@ -35,6 +36,7 @@ __all__ = [
     "pick_cards",
     "resolve_moment",
     "triggers",
+    "used_up",
 ]
 
 CHOICE = ("SL-7.17",)
@@ -58,14 +60,27 @@ def triggers(state: State, timing: str, sources: Iterable[Source]) -> list[Trigg
 
 
 def resolve_moment(res: Resolution, kind: str, due: Sequence[Trigger], *clauses: str) -> None:
-    """Resolve the effects of one player that share a moment one by one (SL-7.23, SL-R3, SL-R45)."""
-    left = list(due)
-    if any(t.effect.condition is not None for t in left) and res.ruling("SL-R45") == "at_the_moment":
-        left = [t._replace(met=condition_holds(res.state, t.effect, t.source.who)) for t in left]
-    left = _ordered(res, left)
-    while left:
-        trigger = left.pop(_next(res, left))
-        _resolve(res, kind, trigger, *clauses)
+    """Resolve the effects that share a moment one by one, one player's after the other's (SL-7.23, SL-R3, SL-R45)."""
+    if any(t.effect.condition is not None for t in due) and res.ruling("SL-R45") == "at_the_moment":
+        due = [t._replace(met=condition_holds(res.state, t.effect, t.source.who)) for t in due]
+    for who in dict.fromkeys(t.source.who for t in due):
+        left = _ordered(res, [t for t in due if t.source.who == who])
+        while left := _present(res, kind, left, *clauses):
+            _resolve(res, kind, left.pop(_next(res, left)), *clauses)
+
+
+def _present(res: Resolution, kind: str, due: list[Trigger], *clauses: str) -> list[Trigger]:
+    """Drop the effects whose creature has left the battlefield; those after a block stay (SL-9.15, SL-R11)."""
+    if kind == "after_block":
+        return due
+    here = [t for t in due if on_field(res.state, t.source.place, t.source.creature)]
+    if len(here) == len(due) or (kind == "after_attack" and res.ruling("SL-R11") == "still_resolves"):
+        return due
+    for trigger in due:
+        if trigger not in here:
+            source = trigger.source
+            res.skip("effect.gone", *clauses, who=source.who, place=str(source.place), card=source.card)
+    return here
 
 
 def _ordered(res: Resolution, due: list[Trigger]) -> list[Trigger]:
@@ -86,7 +101,7 @@ def _next(res: Resolution, due: Sequence[Trigger]) -> int:
 def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> None:
     effect, source = trigger.effect, trigger.source
     who, place = source.who, str(source.place)
-    if effect.limit is not None and _spent(source, effect):
+    if effect.limit is not None and used_up(res.state, effect, source, res.ruling("SL-R44")):
         res.skip("effect.once", "SL-7.10", who=who, card=source.card, place=place)
         return
     holds = trigger.met if trigger.met is not None else condition_holds(res.state, effect, who)
@@ -95,8 +110,9 @@ def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> Non
         return
     with res.step(kind, *clauses, "SL-7.1", who=who, card=source.card, place=place):
         if effect.optional:
-            if not has_object(res.state, effect.ops_under(res.rulings)[0], source):
-                res.skip("fizzle", "SL-7.24", who=who, card=source.card, op=effect.ops[0].op)
+            first = effect.ops_under(res.rulings)[0]
+            if not has_object(res.state, first, source):
+                _fizzle(res, first, source)
                 return
             window = Decision("yes_no", who, ("yes", "no"), ("SL-7.12", "SL-7.17"), {"card": source.card})
             if res.choose(window) == "no":
@@ -107,7 +123,10 @@ def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> Non
         carry_out(res, effect, source)
 
 
-def _spent(source: Source, effect: Effect) -> bool:
+def used_up(state: State, effect: Effect, source: Source, reading: str) -> bool:
+    """Tell whether an effect was used this turn, by that creature or, as SL-R44 reads, by its number (SL-7.10)."""
+    if reading == "per_number":
+        return f"{source.card}/{effect.eid}" in state.player(source.who).used
     used = source.creature.used if source.creature is not None else ()
     return any(u.partition("@")[0] == effect.eid for u in used)
 
@@ -165,15 +184,19 @@ def pick(res: Resolution, kind: str, who: str, options: Sequence[str], source: S
     return str(res.choose(Decision(kind, who, tuple(dict.fromkeys(options)), CHOICE, params)))
 
 
-def _targets(res: Resolution, selector: Selector | None, source: Source, op: str) -> list[Place]:
+def _fizzle(res: Resolution, op: Op, source: Source) -> None:
+    """Say that an op finds nothing to act on, or the creature it means gone (SL-7.24, SL-9.23)."""
+    ref = op.target.ref if op.target is not None else None
+    clause = "SL-9.23" if ref == "attacker" else "SL-7.24"
+    res.skip("fizzle" if ref is None else "fizzle.gone", clause, who=source.who, card=source.card, op=op.op)
+
+
+def _targets(res: Resolution, op: Op, source: Source) -> list[Place]:
+    selector = op.target
     assert selector is not None
     found = candidates(res.state, selector, source)
     if not found:
-        if selector.ref is None:
-            res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op)
-        else:
-            clause = "SL-9.23" if selector.ref == "attacker" else "SL-7.24"
-            res.skip("fizzle.gone", clause, who=source.who, card=source.card, op=op)
+        _fizzle(res, op, source)
     if selector.pick != "choose":
         return found
     chosen: list[Place] = []
@@ -217,7 +240,7 @@ def _discard(res: Resolution, op: Op, source: Source) -> list[Creature]:
     hand = res.state.player(who).hand
     n = min(op.n or 0, len(hand))
     if n == 0:
-        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op)
+        _fizzle(res, op, source)
         return []
     chooser = op.chooser or ("hand_owner" if who == source.who else _CHOOSERS[res.ruling("SL-R32")])
     picker = {"random": CHANCE, "controller": source.who}.get(chooser, who)
@@ -247,7 +270,7 @@ def _search(res: Resolution, op: Op, source: Source) -> list[Creature]:
     player = state.player(source.who)
     found = matches(state, source.who, op.filter)
     if not found:
-        res.skip("fizzle", "SL-7.24", who=source.who, card=source.card, op=op.op)
+        _fizzle(res, op, source)
         return []
     open_ = res.ruling("SL-R31") == "reveal_and_shuffle"
     for left in range(op.n or 0, 0, -1):
@@ -264,17 +287,17 @@ def _search(res: Resolution, op: Op, source: Source) -> list[Creature]:
 
 
 def _bounce(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    bounce(res, _targets(res, op.target, source, op.op), "SL-7.29")
+    bounce(res, _targets(res, op, source), "SL-7.29")
     return []
 
 
 def _destroy(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    destroy(res, _targets(res, op.target, source, op.op), "destroy.effect", "SL-7.1")
+    destroy(res, _targets(res, op, source), "destroy.effect", "SL-7.1")
     return []
 
 
 def _add_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    found = _creatures(res.state, _targets(res, op.target, source, op.op))
+    found = _creatures(res.state, _targets(res, op, source))
     for place, creature in found:
         creature.bonus += op.n or 0
         _say_power(res, "power.up", place, creature, op.n or 0, "SL-7.30", "SL-8.16")
@@ -282,7 +305,7 @@ def _add_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
 
 
 def _reduce_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    found = _creatures(res.state, _targets(res, op.target, source, op.op))
+    found = _creatures(res.state, _targets(res, op, source))
     for place, creature in found:
         creature.reduction += op.n or 0
         _say_power(res, "power.down", place, creature, op.n or 0, "SL-7.31", "SL-8.17")
@@ -295,7 +318,7 @@ def _say_power(res: Resolution, kind: str, place: Place, creature: Creature, n: 
 
 
 def _reset_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    found = _creatures(res.state, _targets(res, op.target, source, op.op))
+    found = _creatures(res.state, _targets(res, op, source))
     for place, creature in found:
         creature.bonus = 0
         if res.ruling("SL-R13") == "bonus_and_reduction":

@@ -83,9 +83,8 @@ def _turn_start(res: Resolution, who: str) -> None:
     sides = [who]
     if _has_turn_start(state, other(who)) and res.ruling("SL-R2") == "every_turn":
         sides.append(other(who))
-    for side in sides:
-        sources = [Source(side, c.card, Place(side, slot), c) for slot, c in state.player(side).creatures()]
-        resolve_moment(res, "turn_start", triggers(state, "turn_start", sources), "SL-7.20")
+    sources = [Source(s, c.card, Place(s, slot), c) for s in sides for slot, c in state.player(s).creatures()]
+    resolve_moment(res, "turn_start", triggers(state, "turn_start", sources), "SL-7.20")
 
 
 def _has_turn_start(state: State, who: str) -> bool:
