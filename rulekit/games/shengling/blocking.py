@@ -9,7 +9,7 @@ from rulekit.core.errors import Refusal
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.state import Creature, Place, State, other, read_place
 
-__all__ = ["DECLINE", "block_fault", "block_sets", "may_block", "read_block", "set_name"]
+__all__ = ["DECLINE", "block_fault", "block_sets", "has_window", "may_block", "read_block", "set_name"]
 
 DECLINE = "decline"
 
@@ -17,6 +17,11 @@ DECLINE = "decline"
 def may_block(creature: Creature, rulings: Mapping[str, str]) -> bool:
     """Tell whether a creature can take part in a block at all (SL-9.3, SL-9.4, SL-R39)."""
     return not creature.tapped and not (creature.blocked and rulings["SL-R39"] == "once_per_battle")
+
+
+def has_window(state: State, attacker: str, rulings: Mapping[str, str]) -> bool:
+    """Tell whether an attack of that player opens a block window: somebody may block it (SL-8.11, SL-9.1)."""
+    return any(may_block(c, rulings) for _, c in state.player(other(attacker)).creatures())
 
 
 def set_name(places: Sequence[Place]) -> str:

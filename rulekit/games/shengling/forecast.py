@@ -12,7 +12,7 @@ from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution, Undecided
 from rulekit.games.shengling.actions import attack_fault
 from rulekit.games.shengling.attack import attack
-from rulekit.games.shengling.blocking import DECLINE, block_fault, set_name
+from rulekit.games.shengling.blocking import DECLINE, block_fault, has_window, set_name
 from rulekit.games.shengling.ending import GameOver, last_check
 from rulekit.games.shengling.state import PLAYERS, Place, State, other
 from rulekit.games.shengling.zones import power
@@ -90,7 +90,8 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
 
 def _run(state: State, place: Place, answer: str, rulings: Mapping[str, str]) -> tuple[State, Decision | None]:
     """Carry out the attack on a copy as far as it goes without another decision."""
-    run = Resolution(state.copy(), rulings, (answer,))
+    answers = (answer,) if has_window(state, place.who, rulings) else ()
+    run = Resolution(state.copy(), rulings, answers)
     try:
         with suppress(GameOver):
             attack(run, place)

@@ -1,0 +1,94 @@
+"""What is foretold of an attack: every set of blockers, the legal ones with their outcome, worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulekit.core.codec import from_json
+from rulekit.games.shengling.forecast import Forecast, forecast, forecasts, may_be_attacked_by
+from rulekit.games.shengling.game import GAME
+from rulekit.games.shengling.state import Place, State
+
+DEFAULTS = GAME.defaults.choices
+
+
+def made(a: dict[str, Any], b: dict[str, Any], **more: Any) -> State:
+    """A battle phase of A."""
+    return from_json(State, GAME.complete({"step": "battle", "A": a, "B": b, **more}))
+
+
+def told(state: State, attacker: str = "A1", rulings: dict[str, str] | None = None) -> dict[str, Forecast]:
+    place = Place(attacker[0], int(attacker[1]))
+    return {f.answer: f for f in forecasts(state, place, GAME.defaults.replace(rulings or {}).choices)}
+
+
+def names(places: tuple[Place, ...]) -> list[str]:
+    return [str(p) for p in places]
+
+
+@pytest.mark.parametrize(
+    ("bonus", "attacker", "blockers"),
+    [(0, [], ["B1", "B2"]), (1, ["A1"], ["B1", "B2"]), (2, ["A1"], [])],
+    ids=["8 against 7", "8 against 8", "8 against 9"],
+)
+def test_eight_against_seven_eight_and_nine(bonus: int, attacker: list[str], blockers: list[str]) -> None:
+    state = made(
+        {"slot1": {"card": "山脊霸主"}},
+        {"slot1": {"card": "同心双卫", "bonus": bonus}, "slot2": {"card": "抱团田鼠"}},
+    )
+    found = told(state)["B1 B2"]
+    assert (found.attack, found.total) == (8, 7 + bonus)
+    assert names(found.destroyed) == attacker + blockers
+    assert found.damage == 0, "a blocked attack costs no life"
+
+
+def test_every_set_is_there_small_ones_first_and_declining_last() -> None:
+    state = made(
+        {"slot1": {"card": "山脊霸主"}},
+        {"slot1": {"card": "战鼓獾"}, "slot3": {"card": "抱团田鼠"}, "slot4": {"card": "稻草哨兵", "tapped": True}},
+    )
+    found = told(state)
+    assert list(found) == ["B1", "B3", "B4", "B1 B3", "B1 B4", "B3 B4", "B1 B3 B4", "decline"]
+    assert [a for a, f in found.items() if f.refusal is None] == ["B1", "B3", "B1 B3", "decline"]
+    tapped = found["B1 B4"].refusal
+    assert tapped is not None and tapped.code == "block_tapped" and tapped.params["place"] == "B4"
+    assert found["decline"].damage == 8 and found["decline"].survivors == (Place("A", 1),)
+    legal = forecasts(state, Place("A", 1), DEFAULTS, illegal=False)
+    assert [f.answer for f in legal] == ["B1", "B3", "B1 B3", "decline"]
+
+
+def test_splash_takes_the_difference_and_a_death_mark_falls_on_both() -> None:
+    splash = made({"slot1": {"card": "溅浪巨鳄"}}, {"slot1": {"card": "同心双卫"}, "slot2": {"card": "抱团田鼠"}})
+    assert told(splash)["B1 B2"].damage == 1 and told(splash)["B1"].damage == 3
+    marks = made({"slot1": {"card": "山脊霸主"}}, {"slot1": {"card": "深渊阴影-荼毒者"}})
+    assert names(told(marks)["B1"].marked) == ["A1"] and names(told(marks)["B1"].destroyed) == ["B1"]
+
+
+def test_an_attack_without_a_window_may_stop_at_another_decision() -> None:
+    state = made({"slot1": {"card": "疾风雏隼"}, "deck": ["献身"]}, {"slot1": {"card": "同心双卫", "tapped": True}})
+    found = told(state)["decline"]
+    assert found.damage == 1 and found.open is not None and found.open.kind == "yes_no"
+
+
+def test_an_attack_that_ends_the_game_says_so() -> None:
+    state = made({"slot1": {"card": "山脊霸主"}}, {"hp": 8})
+    found = forecast(state, Place("A", 1), (), DEFAULTS)
+    assert found.result == "A" and found.damage == 8
+
+
+def test_foretelling_leaves_the_state_alone() -> None:
+    state = made({"slot1": {"card": "山脊霸主"}}, {"slot1": {"card": "盾藤守卫"}})
+    before = state.key()
+    told(state)
+    assert state.key() == before
+
+
+def test_why_a_creature_cannot_attack() -> None:
+    state = made({"slot1": {"card": "战鼓獾", "entered": True}, "slot2": {"card": "疾风雏隼", "entered": True}}, {})
+    assert may_be_attacked_by(state, Place("A", 2), DEFAULTS) is None
+    refused = may_be_attacked_by(state, Place("A", 1), DEFAULTS)
+    assert refused is not None and refused.code == "entered_this_turn"
+    for place in (Place("B", 1), Place("A", 5)):
+        assert may_be_attacked_by(state, place, DEFAULTS) is not None
