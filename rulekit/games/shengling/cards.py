@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import read_yaml
-from rulekit.core.codec import from_json
+from rulekit.core.codec import from_json, to_json
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
 
@@ -29,6 +29,7 @@ __all__ = [
     "Reading",
     "Selector",
     "card_rows",
+    "cards_text",
     "demo_cards",
     "faces",
     "own_cards",
@@ -243,6 +244,12 @@ def own_cards(text: str) -> tuple[Card, ...]:
         with suppress(Exception):
             made.append(from_json(Card, row))
     return tuple(made)
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Return cards as the field `own_cards` holds them."""
+    rows = [to_json(card) for card in cards]
+    return json.dumps(rows, ensure_ascii=False, sort_keys=True) if rows else ""
 
 
 @cache

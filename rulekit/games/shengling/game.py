@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
-from importlib.resources import files
 from typing import Any, ClassVar
 
 from rulekit.core.action import Action, Decision
-from rulekit.core.catalogue import read_yaml
 from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
-from rulekit.core.seeded import seeded_shuffle
 from rulekit.core.wording import Wording
 from rulekit.games.shengling.actions import (
     TABLE,
@@ -28,10 +24,11 @@ from rulekit.games.shengling.actions import (
 )
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import block_fault, read_block
-from rulekit.games.shengling.cards import demo_cards, spelled
+from rulekit.games.shengling.cards import spelled
 from rulekit.games.shengling.ending import GameOver, last_check, surrender
 from rulekit.games.shengling.measuring import CLAUSES as MEASURED
 from rulekit.games.shengling.measuring import measure
+from rulekit.games.shengling.opening import AnyCards, AnyDeck, opening
 from rulekit.games.shengling.playing import activate, play
 from rulekit.games.shengling.problems import complete, problems
 from rulekit.games.shengling.setup import begin
@@ -40,15 +37,7 @@ from rulekit.games.shengling.turn import end_battle, end_turn, enter_battle, lat
 from rulekit.games.shengling.universe import universe
 from rulekit.games.shengling.words import makers
 
-__all__ = ["GAME", "Shengling", "demo_deck"]
-
-
-@cache
-def demo_deck(name: str = "deck_40") -> tuple[str, ...]:
-    """Return the names of a demo deck, sorted: `deck_40` or `deck_60` (SL-3.2)."""
-    data = read_yaml(files(__package__).joinpath("decks.yaml").read_text("utf-8"))
-    names = {card.number: card.id for card in demo_cards()}
-    return tuple(sorted(names[number] for number, n in data[name]["cards"].items() for _ in range(n)))
+__all__ = ["GAME", "Shengling"]
 
 
 class Shengling(Game):
@@ -66,32 +55,22 @@ class Shengling(Game):
     def start(
         self,
         *,
-        decks: tuple[Sequence[str], Sequence[str]] | None = None,
+        decks: AnyDeck | tuple[AnyDeck, AnyDeck] | None = None,
+        cards: AnyCards = (),
         first: str | None = None,
         seed: int | None = None,
         **options: Any,
     ) -> Record:
-        """Return the position before the setup; decks, by name or number, are given for A and B.
+        """Return the position before the setup.
 
-        Without `decks` both play the demo deck of 40.  With `seed` the decks lie in the order that seed
-        shuffles them to, so that a game can be replayed; without it nature decides card by card (SL-2.8).
+        `decks` is one deck for both players or one for each: a `Deck`, a deck file, `deck_40` or `deck_60`, or cards
+        by name or number; without it both play the demo deck of 40.  `cards` are cards of one's own or files of them,
+        besides those that decks bring along.  With `seed` the decks lie in the order that seed shuffles them to, so
+        that a game can be replayed; without it nature decides card by card (SL-2.8).
         """
         if options:
-            raise TypeError(f"shengling has no option {next(iter(options))!r}; it has decks, first and seed")
-        if first not in (None, *PLAYERS):
-            raise TypeError(f"first is A, B or None, not {first!r}")
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise TypeError(f"seed is a number or None, not {seed!r}")
-        state = State(first=first)
-        shuffle = seeded_shuffle(seed) if seed is not None else None
-        for who, cards in zip(PLAYERS, decks or (demo_deck(), demo_deck()), strict=True):
-            player = state.player(who)
-            deck = sorted(map(spelled, cards))
-            player.shuffled = shuffle is None and len(set(deck)) > 1
-            if shuffle is not None:
-                shuffle(deck)
-            player.deck = tuple(deck)
-        return state
+            raise TypeError(f"shengling has no option {next(iter(options))!r}; it has decks, cards, first and seed")
+        return opening(decks, cards, first, seed)
 
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
         """Return the legal actions; see `rulekit.games.shengling.actions`."""

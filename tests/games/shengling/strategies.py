@@ -9,7 +9,7 @@ from random import Random
 from rulekit.core.action import ANSWER, CHANCE, Action
 from rulekit.games.shengling import GAME, limits
 from rulekit.games.shengling.cards import demo_cards, faces
-from rulekit.games.shengling.game import demo_deck
+from rulekit.games.shengling.decks import demo_deck
 from rulekit.games.shengling.problems import problems
 from rulekit.games.shengling.state import PLAYERS, Creature, Player, State, other
 from tests.games.shengling.random_cards import random_cards

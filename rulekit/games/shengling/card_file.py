@@ -1,0 +1,42 @@
+"""Cards of 生灵对决 written by people: YAML to cards that can be played at once, or the line that is wrong and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from rulekit.core.card_file import CardForm
+from rulekit.core.errors import Flaw
+from rulekit.games.shengling.cards import Card, demo_cards
+from rulekit.games.shengling.flaws import card_flaws, duplicate_flaws
+
+__all__ = ["CARDS", "load_cards"]
+
+
+def _flaws(card: Card, before: Sequence[Card], rulings: Mapping[str, str]) -> Iterator[Flaw]:
+    yield from card_flaws(card, rulings)
+    for flaw in duplicate_flaws([card], [*demo_cards(), *before]):
+        yield flaw._replace(path=flaw.path[1:])
+
+
+CARDS = CardForm("shengling", Card, "SL-3.3", _flaws)
+
+
+def load_cards(source: str | Path, *, rulings: Mapping[str, str] | None = None) -> tuple[Card, ...]:
+    """Return the cards of a file (given as a path) or of a text: one card, or a list of them.
+
+    `rulings` say whether a card may have power 0 (SL-R17) and a free active effect without a limit (SL-R28).
+    Raises FileProblem with line and column for the first thing that is wrong.
+
+    >>> [card] = load_cards('''
+    ... number: my-1
+    ... name: {zh: 小灯灵, en: Lamp Sprite}
+    ... type: creature
+    ... cost: 1
+    ... power: 2
+    ... effects: [{eid: a, timing: on_enter, ops: [{op: heal, who: self, n: 1}]}]
+    ... ''')
+    >>> card.title("en"), card.power
+    ('Lamp Sprite', 2)
+    """
+    return CARDS.load(source, rulings)

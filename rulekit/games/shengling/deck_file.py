@@ -1,0 +1,57 @@
+"""Deck files: YAML to a deck that can be played at once, or the line that is wrong and why; and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rulekit.core import source as yaml
+from rulekit.core.card_file import read_record
+from rulekit.core.codec import show, to_json
+from rulekit.core.scenario_save import save_text
+from rulekit.core.source import Source, read_file, read_text
+from rulekit.games.shengling.card_file import CARDS
+from rulekit.games.shengling.cards import cards_text, spelled
+from rulekit.games.shengling.decks import Deck, deck_flaws
+
+__all__ = ["dump_deck", "load_deck", "read_deck", "save_deck"]
+
+
+def load_deck(source: str | Path, *, rulings: Mapping[str, str] | None = None) -> Deck:
+    """Return the deck of a file (given as a path) or of a text; its cards may be called by name or number.
+
+    `rulings` are those its own cards are looked at under.  Raises FileProblem with line and column for the first
+    thing that is wrong.
+    """
+    return read_deck(read_file(source) if isinstance(source, Path) else read_text(source), rulings)
+
+
+def read_deck(source: Source, rulings: Mapping[str, str] | None = None) -> Deck:
+    """Return the deck a document describes; raises FileProblem for the first thing that is wrong."""
+    data = source.data
+    if not isinstance(data, dict):
+        raise source.problem("not_mapping", value=show(data), clauses=("SL-2.1",))
+    own: Any = data.get("own_cards")
+    brought = CARDS.read(source, own, ("own_cards",), rulings) if own not in (None, []) else ()
+    deck = read_record(source, Deck, {k: v for k, v in data.items() if k != "own_cards"})
+    deck = replace(deck, own_cards=list(brought))
+    for flaw in deck_flaws(deck):
+        raise source.problem(flaw.code, flaw.path, key=len(flaw.path) == 2, clauses=flaw.clauses, **flaw.params)
+    known = cards_text(brought)
+    return replace(deck, cards=tuple((spelled(card, known), n) for card, n in deck.cards))
+
+
+def dump_deck(deck: Deck) -> str:
+    """Return a deck as the text of a file that loads back equal."""
+    data = to_json(deck)
+    return yaml.write(data, block=frozenset({"cards", "own_cards", "effects"}))
+
+
+def save_deck(path: Path | str, deck: Deck, *, overwrite: bool = False) -> None:
+    """Write a deck file whole or not at all; an existing one is replaced only when told to.
+
+    Raises RulekitError when the file exists (unless `overwrite`) or cannot be written; then nothing changed.
+    """
+    save_text(path, dump_deck(deck), overwrite=overwrite)
