@@ -106,7 +106,6 @@ def _draw_step(res: Resolution, who: str) -> None:
 def sacrifice(res: Resolution, who: str, card: str, replaced: int | None) -> None:
     """Put a hand card into the cost zone, at ten in place of an old one whose state it takes (SL-5.5, SL-5.18)."""
     player: Player = res.state.player(who)
-    player.hand = without(player.hand, card)
     player.sacrificed += 1
     clauses = ("SL-5.5", "SL-5.6", "SL-5.24", "SL-5.25", "SL-4.3", "SL-4.4")
     with res.step("sacrifice", *clauses, who=who, card=bare(card), left=player.quota - player.sacrificed):
@@ -115,6 +114,7 @@ def sacrifice(res: Resolution, who: str, card: str, replaced: int | None) -> Non
         if replaced is not None:
             at = replaced - 1
             tapped = drop_fuel(res, who, replaced, "replace", "SL-5.18", "SL-5.20")
+        player.hand = without(player.hand, card)
         player.fuel = (*player.fuel[:at], bare(card), *player.fuel[at:])
         player.spent = tuple(sorted([*(p + (p > at) for p in player.spent), *((at + 1,) if tapped else ())]))
         kept = ("SL-5.19",) if replaced is not None else ("SL-5.16",)
