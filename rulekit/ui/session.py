@@ -4,58 +4,37 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulekit.core.action import ANSWER, Action
+from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
-from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, RulekitError, UnknownName, nearest
+from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import trace_for
-from rulekit.ui.given import shortest_given, state_of
+from rulekit.ui.given import shortest_given
+from rulekit.ui.line import Moment, PlayedLine
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
-    from rulekit.analysis.compare import Comparison
     from rulekit.core.scenario import Scenario
 
-__all__ = ["Moment", "Played", "Scope", "Session"]
+__all__ = ["Scope", "Session"]
 
 Scope = Literal["last", "all"]
-HISTORY = 500  # moments kept for undo
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """All that undo brings back: the set-up as given, the rulings changed, the actions asked for."""
-
-    given: Mapping[str, Any]
-    rulings: Mapping[str, str]
-    actions: tuple[Action, ...] = ()
-    allow_impossible: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One action that was carried out, the position after it, and the trace of the action it belongs to."""
-
-    action: Action
-    after: Position
-    trace: Trace
-
-
-class Session:
+class Session(PlayedLine):
     """A set-up, a line of actions from it, and a place in the trace of that line.
 
     Changing a field or a ruling plays the same actions again, so that a reader sees what the change does.
-    A method that raises leaves the session as it was.  While the set-up is impossible and that is not
-    allowed, nothing is played; the actions are kept.
+    A method that raises leaves the session as it was.
 
     >>> from rulekit.games import load_game
     >>> session = Session(load_game("tangwu"), {"step": "act", "A": {"cost": 5, "digit": 3}})
@@ -76,18 +55,14 @@ class Session:
         allow_impossible: bool = False,
         title: Mapping[str, str] | None = None,
     ) -> None:
-        self.game = game
         self.lang = default_lang()
         if lang is not None:
             self.set_lang(lang)
         self.title: Mapping[str, str] = title or {}
         self.scope: Scope = "all" if len(actions) > 1 else "last"
         self.viewer: str | None = None
-        self._past: list[Moment] = []
-        self._future: list[Moment] = []
-        self._merge: Path | None = None
         self._whole = True
-        self._show(Moment(copy.deepcopy(dict(given or {})), dict(rulings or {}), tuple(actions), allow_impossible))
+        super().__init__(game, given or {}, rulings=rulings or {}, actions=actions, allow_impossible=allow_impossible)
 
     @classmethod
     def of_scenario(cls, scenario: Scenario, *, lang: str | None = None) -> Session:
@@ -101,171 +76,6 @@ class Session:
             allow_impossible=scenario.allow_impossible,
             title=scenario.title,
         )
-
-    # -- set-up ------------------------------------------------------------------------------------
-
-    @property
-    def given(self) -> Mapping[str, Any]:
-        """The set-up as given, in the form of a scenario file; read-only."""
-        return self._moment.given
-
-    @property
-    def rulings(self) -> Mapping[str, str]:
-        """The rulings that differ from their defaults."""
-        return self.start.rulings.changed
-
-    @property
-    def allow_impossible(self) -> bool:
-        """Whether an impossible set-up is played all the same."""
-        return self._moment.allow_impossible
-
-    @property
-    def ready(self) -> bool:
-        """Whether the set-up can be played."""
-        return self.allow_impossible or not self.problems
-
-    def set_field(self, path: Path, value: Any) -> None:
-        """Set one field of the set-up and play the line again; raises BadGiven for a value of a wrong type.
-
-        Successive changes of one field count as one for undo.
-        """
-        self._do(replace(self._moment, given=self._with({path: value})), merge=path)
-
-    def set_fields(self, values: Mapping[Path, Any]) -> None:
-        """Set several fields of the set-up in one change and play the line again; raises BadGiven."""
-        self._do(replace(self._moment, given=self._with(values)))
-
-    def _with(self, values: Mapping[Path, Any]) -> dict[str, Any]:
-        given = copy.deepcopy(dict(self.given))
-        for path, value in values.items():
-            part = given
-            for key in path[:-1]:
-                part[str(key)] = dict(part.get(str(key)) or {})
-                part = part[str(key)]
-            part[str(path[-1])] = value
-        return given
-
-    def set_allow_impossible(self, allow: bool) -> None:
-        """Allow or refuse impossible set-ups."""
-        if allow != self.allow_impossible:
-            self._do(replace(self._moment, allow_impossible=allow))
-
-    def set_ruling(self, id: str, option: str) -> None:
-        """Choose the reading of a ruling and play the line again; raises UnknownName."""
-        changed = self.start.rulings.replace({id: option}).changed
-        if changed != self.rulings:
-            self._do(replace(self._moment, rulings=changed))
-
-    def reset_rulings(self) -> None:
-        """Put every ruling back to its default."""
-        if self.rulings:
-            self._do(replace(self._moment, rulings={}))
-
-    def restart_here(self) -> None:
-        """Make the state at the cursor the new set-up, with no actions yet.
-
-        Raises LabError inside a resolution that waits for a decision, which no set-up can say.
-        """
-        if self.viewer is not None:
-            raise LabError("not_all_seen")
-        if self.debugger is not None:
-            at = self.debugger.fork()
-        else:
-            at = self.position
-        if at.pending is not None:
-            raise LabError("decision_pending")
-        given = shortest_given(self.game, at.state)
-        self._do(replace(self._moment, given=given, actions=()))
-
-    # -- the line of actions -----------------------------------------------------------------------
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The actions that were carried out."""
-        return tuple(p.action for p in self.line)
-
-    def play(self, action: Action | str) -> None:
-        """Carry out an action, or one written as in a scenario file, for the player who is next.
-
-        Raises IllegalAction, UnknownName, or ImpossiblePosition while the set-up is refused.
-        """
-        if isinstance(action, str):
-            action = self.game.parse(self.position.to_act or self.game.players[0], action)
-        if not self.ready:
-            raise ImpossiblePosition(self.problems, self.game.wording)
-        refused = self.position.why_illegal(action)
-        if refused is not None:
-            raise refused
-        self._do(replace(self._moment, actions=(*self.actions, action)))
-
-    def play_all(self, actions: Sequence[Action]) -> None:
-        """Carry out several actions in one change; raises as `play`, and then none is carried out."""
-        if not self.ready:
-            raise ImpossiblePosition(self.problems, self.game.wording)
-        position = self.position
-        for action in actions:
-            refused = position.why_illegal(action)
-            if refused is not None:
-                raise refused
-            position = position.play(action)
-        self._do(replace(self._moment, actions=(*self.actions, *actions)))
-
-    def answer(self, option: Any) -> None:
-        """Answer the open decision; raises IllegalAction for what is none of its options."""
-        decision = self.position.decision
-        if decision is None:
-            raise LabError("no_decision")
-        self.play(Action(decision.who, ANSWER, (option,)))
-
-    def reset(self) -> None:
-        """Take back every action."""
-        if self._moment.actions:
-            self._do(replace(self._moment, actions=()))
-
-    def why_illegal(self, action: Action) -> RulekitError | None:
-        """Return why an action cannot be carried out now, None when it can."""
-        if not self.ready:
-            return ImpossiblePosition(self.problems, self.game.wording)
-        return self.position.why_illegal(action)
-
-    # -- history -----------------------------------------------------------------------------------
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a change that was taken back."""
-        return bool(self._future)
-
-    def undo(self) -> bool:
-        """Take back the last change of set-up, rulings or line; return whether there was one."""
-        return self._travel(self._past, self._future)
-
-    def redo(self) -> bool:
-        """Make the change again that was taken back last; return whether there was one."""
-        return self._travel(self._future, self._past)
-
-    def _travel(self, source: list[Moment], target: list[Moment]) -> bool:
-        if not source:
-            return False
-        moment = source[-1]
-        target.append(self._moment)
-        source.pop()
-        self._merge = None
-        self._show(moment)
-        return True
-
-    def _do(self, moment: Moment, *, merge: Path | None = None) -> None:
-        before = self._moment
-        self._show(moment)
-        if merge is None or merge != self._merge or not self._past:
-            self._past.append(before)
-            del self._past[:-HISTORY]
-        self._merge = merge
-        self._future.clear()
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -398,12 +208,31 @@ class Session:
             raise UnknownName("unknown_language", name=lang, nearest=near, known=", ".join(LANGUAGES))
         self.lang = lang
 
-    def compare(self, ruling: str) -> Comparison:
-        """Play the line under every option of a ruling; raises UnknownName for an unknown one."""
-        from rulekit.analysis.compare import compare
+    def restart_here(self) -> None:
+        """Make the state at the cursor the new set-up, with no actions yet.
 
-        actions = self._moment.actions if self.ready else ()
-        return compare(self.start, actions, ruling)
+        Raises LabError inside a resolution that waits for a decision, which no set-up can say.
+        """
+        if self.viewer is not None:
+            raise LabError("not_all_seen")
+        at = self.position if self.debugger is None else self.debugger.fork()
+        if at.pending is not None:
+            raise LabError("decision_pending")
+        given = shortest_given(self.game, at.state)
+        self._do(replace(self._moment, given=given, actions=()))
+
+    def _show(self, moment: Moment) -> None:
+        super()._show(moment)
+        self._look()
+
+    def _look(self) -> None:
+        traces = self.traces()
+        self.debugger: Debugger | None = None
+        self._whole = True
+        if traces:
+            trace = traces[-1] if self.scope == "last" else Trace.join(traces)
+            trace = trace if self.viewer is None else trace_for(trace, self.viewer)
+            self.debugger = Debugger(trace, len(trace) - 1)
 
     # -- files and text ----------------------------------------------------------------------------
 
@@ -453,56 +282,8 @@ class Session:
 
         return python_code(self)
 
-    def minimal_given(self) -> dict[str, Any]:
-        """Return the shortest set-up that gives the same start, in field order."""
-        return shortest_given(self.game, self.start.state)
-
     def text(self) -> str:
         """Return everything shown as text, in a fixed order: title, set-up, problems, trace, result."""
         from rulekit.ui.words import session_text
 
         return session_text(self)
-
-    # -- inside ------------------------------------------------------------------------------------
-
-    def _show(self, moment: Moment) -> None:
-        """Work a moment out; raises before anything of the session has changed."""
-        state = state_of(self.game, moment.given)
-        start = Position(self.game, state, self.game.defaults.replace(moment.rulings))
-        problems = start.problems()
-        line: list[Played] = []
-        stopped: tuple[Action, IllegalAction] | None = None
-        position = start
-        if moment.allow_impossible or not problems:
-            for action in moment.actions:
-                try:
-                    position, trace = position.play_traced(action)
-                except IllegalAction as error:
-                    stopped = action, error
-                    break
-                line.append(Played(action, position, trace))
-        self._moment = moment
-        self.start: Position = start
-        self.problems: list[Problem] = problems
-        self.line: list[Played] = line
-        self.stopped: tuple[Action, IllegalAction] | None = stopped
-        self.position: Position = position
-        self._look()
-
-    def traces(self) -> list[Trace]:
-        """Return one trace per action of the line; answers belong to the action they were asked in."""
-        found: list[Trace] = []
-        for played in self.line:
-            if played.action.verb == ANSWER:
-                found.pop()
-            found.append(played.trace)
-        return found
-
-    def _look(self) -> None:
-        traces = self.traces()
-        self.debugger: Debugger | None = None
-        self._whole = True
-        if traces:
-            trace = traces[-1] if self.scope == "last" else Trace.join(traces)
-            trace = trace if self.viewer is None else trace_for(trace, self.viewer)
-            self.debugger = Debugger(trace, len(trace) - 1)
