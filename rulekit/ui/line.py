@@ -168,10 +168,10 @@ class PlayedLine:
             raise LabError("no_decision")
         self.play(Action(decision.who, ANSWER, (option,)))
 
-    def reset(self) -> None:
-        """Take back every action."""
-        if self._moment.actions:
-            self._do(replace(self._moment, actions=()))
+    def reset(self, *, keep: int = 0) -> None:
+        """Take back every action but the first `keep` ones."""
+        if len(self._moment.actions) > keep:
+            self._do(replace(self._moment, actions=self._moment.actions[:keep]))
 
     def why_illegal(self, action: Action) -> RulekitError | None:
         """Return why an action cannot be carried out now, None when it can."""

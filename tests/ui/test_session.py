@@ -70,6 +70,19 @@ def test_undo_and_redo_walk_over_set_up_rulings_and_actions() -> None:
     assert session.redo() and session.rulings == {"TW-R50": "any_damage_event"}
 
 
+def test_beginning_anew_may_keep_the_first_actions() -> None:
+    session = duel()
+    for action in ("寒风", "add cost", "pass"):
+        session.play(action)
+    three = session.actions
+    session.reset(keep=2)
+    assert session.actions == three[:2]
+    session.reset(keep=2)
+    assert session.undo() and session.actions == three, "to keep all there is changes nothing"
+    session.reset()
+    assert session.actions == () and session.position == session.start
+
+
 def test_typing_into_one_field_is_one_change_for_undo() -> None:
     session = duel()
     for value in (1, 12, 123):
