@@ -1,4 +1,4 @@
-"""Solving: the shortest line of one player's actions that wins before anybody else decides something."""
+"""Solving: the shortest line to a goal before anybody else decides, and what is forced whatever the others reply."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulekit.core.action import Action
 from rulekit.core.position import Position
 
-__all__ = ["shortest_line"]
+__all__ = ["Force", "shortest_line"]
 
 MOST_POSITIONS = 200_000
 
@@ -46,3 +46,62 @@ def shortest_line(
             raise RuntimeError("the search grew too large")
         rim = further
     return None
+
+
+class Force:
+    """What `who` can force: the goal, with at most `most` own actions, whatever is decided by anybody else.
+
+    `replies` tells in which positions others, nature among them, may decide; where they decide in any other the
+    goal is missed.  A search that grows past 200,000 positions raises RuntimeError.
+    """
+
+    def __init__(
+        self, who: str, goal: Callable[[Position], bool], replies: Callable[[Position], bool], most: int = 12
+    ) -> None:
+        self.who = who
+        self.goal = goal
+        self.replies = replies
+        self.most = most
+        self._forced: dict[Position, int] = {}  # within so many own actions
+        self._missed: dict[Position, int] = {}  # even with so many
+
+    def needs(self, position: Position) -> int | None:
+        """Return how many own actions force the goal, None when at most `most` do not."""
+        return next((n for n in range(self.most + 1) if self._within(position, n)), None)
+
+    def action(self, position: Position) -> Action | None:
+        """Return the first of the own actions that force the goal soonest; None where it is not forced or reached."""
+        needed = self.needs(position)
+        if not needed or position.decider != self.who:
+            return None
+        return next(a for a in position.legal_actions() if self._within(position.play(a), needed - 1))
+
+    def reply(self, position: Position) -> Action | None:
+        """Return the others' decision that holds out longest, one that misses the goal before all others.
+
+        None where `who` decides, where the goal is reached, and where the others may not decide.
+        """
+        if self.goal(position) or position.decider in (None, self.who) or not self.replies(position):
+            return None
+        found = [(self.needs(position.play(action)), action) for action in position.legal_actions()]
+        return max(found, key=lambda entry: self.most + 1 if entry[0] is None else entry[0])[1]
+
+    def _within(self, position: Position, actions: int) -> bool:
+        if self.goal(position):
+            return True
+        if actions >= self._forced.get(position, self.most + 1):
+            return True
+        if actions <= self._missed.get(position, -1):
+            return False
+        if len(self._forced) + len(self._missed) > MOST_POSITIONS:
+            raise RuntimeError("the search grew too large")
+        held = self._holds(position, actions)
+        (self._forced if held else self._missed)[position] = actions
+        return held
+
+    def _holds(self, position: Position, actions: int) -> bool:
+        if position.decider is None:
+            return False
+        if position.decider == self.who:
+            return actions > 0 and any(self._within(position.play(a), actions - 1) for a in position.legal_actions())
+        return self.replies(position) and all(self._within(position.play(a), actions) for a in position.legal_actions())

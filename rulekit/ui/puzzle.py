@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulekit.analysis.solve import shortest_line
+from rulekit.analysis.solve import Force, shortest_line
 from rulekit.core.action import Action
 from rulekit.core.position import Position
 from rulekit.core.theme import styled
@@ -22,6 +22,8 @@ __all__ = ["Puzzle", "puzzle"]
 class Puzzle:
     """A set-up to play from until the goal is reached; three levels of hints, the last is the whole line.
 
+    What the session has played already belongs to the set-up.  With `force` the others reply, as well as they
+    can, where it lets them, and the line is the reader's part of what forces the goal all the same.
     Raises LabError when there is no such line, so that a lesson cannot ask for the impossible.
     """
 
@@ -34,29 +36,73 @@ class Puzzle:
         goal: Callable[[Position], bool] | None = None,
         hints: Sequence[Text] = (),
         most: int = 12,
+        force: Force | None = None,
     ) -> None:
         self.session = session
         self.question = in_language(question, session.lang)
         self.who = who
-        self.goal = goal or (lambda p: (p.outcome() or ("",))[0] == who)
-        line = shortest_line(session.start, who, goal=self.goal, most=most)
+        self.goal = goal or _victory(who)
+        self.force = force
+        self.opening = session.actions
+        self._begins = Position(session.game, session.shown.state, session.start.rulings, session.position.pending)
+        line = self._forced() if force is not None else shortest_line(session.position, who, goal=self.goal, most=most)
         if line is None:
             raise LabError("no_solution", who=who)
         self.line: tuple[Action, ...] = line
         self._hints = [in_language(h, session.lang) for h in hints][:LEVELS]
         self.level = 0
 
+    def _forced(self) -> tuple[Action, ...] | None:
+        """Return what forces the goal against the best replies, without these."""
+        assert self.force is not None
+        trial = self._again()
+        if self.force.needs(trial.position) is None:
+            return None
+        line = []
+        while (action := self.force.action(trial.position)) is not None:
+            line.append(action)
+            trial.play(action)
+            self.respond(trial)
+        return tuple(line)
+
     # -- what a reader does ------------------------------------------------------------------------
+
+    def respond(self, session: Session | None = None) -> None:
+        """Let the others reply, in a session or else the reader's own, until the reader is to decide."""
+        session = session or self.session
+        while self.force is not None and (reply := self.force.reply(session.position)) is not None:
+            session.play(reply)
+
+    def undo(self) -> None:
+        """Take back the reader's last action with the replies to it."""
+        while self.session.undo():
+            if self.session.position.decider == self.who:
+                break
+
+    def reset(self) -> None:
+        """Begin anew."""
+        self.session.reset(keep=len(self.opening))
+
+    @property
+    def begun(self) -> bool:
+        """Whether the reader has played anything."""
+        return len(self.session.line) > len(self.opening)
 
     def check(self, *actions: str) -> Verdict:
         """Play a line from the set-up, written as in scenario files, and tell whether it reaches the goal.
 
         Raises IllegalAction and UnknownName, and then leaves things as they were.
         """
-        trial = Session(self.session.game, self.session.given, rulings=self.session.rulings, lang=self.session.lang)
+        trial = self._again()
         for action in actions:
             trial.play(action)
+            self.respond(trial)
         return self.judge(trial)
+
+    def _again(self) -> Session:
+        """Return a session of its own that stands where the reader began."""
+        old = self.session
+        return Session(old.game, old.given, rulings=old.rulings, actions=self.opening, lang=old.lang)
 
     def judge(self, session: Session | None = None) -> Verdict:
         """Tell how far a session, else the reader's own, is from the goal."""
@@ -64,12 +110,17 @@ class Puzzle:
         lang = session.lang
         position = session.position
         if self.goal(position):
-            return Verdict(True, (ui_text("puzzle.solved", lang, n=len(session.line)), due_text(position, lang)))
+            return Verdict(True, (ui_text("puzzle.solved", lang, n=self._made(session)), due_text(position, lang)))
         if position.outcome() is not None:
             return Verdict(False, (due_text(position, lang), ui_text("puzzle.back", lang)))
         if position.decider != self.who:
             return Verdict(False, (ui_text("puzzle.turn_over", lang), ui_text("puzzle.back", lang)))
         return Verdict(False, (due_text(position, lang),))
+
+    def _made(self, session: Session) -> int:
+        """Return how many actions the reader has made; the replies of the others are none."""
+        made = session.actions[len(self.opening) :]
+        return len(made) if self.force is None else sum(a.who == self.who for a in made)
 
     def hint(self) -> str:
         """Return the next hint; the third is the whole line, and stays."""
@@ -90,7 +141,7 @@ class Puzzle:
         return ui_text("puzzle.line", lang, line=self.answer_text())
 
     def answer_text(self) -> str:
-        """Return the shortest line in words."""
+        """Return the shortest line in words, without replies."""
         return " → ".join(map(self._word, self.line))
 
     def _word(self, action: Action) -> str:
@@ -101,7 +152,7 @@ class Puzzle:
     def __repr__(self) -> str:
         session, lang = self.session, self.session.lang
         lines = [ui_text("puzzle.question", lang, question=self.question)]
-        lines.append(session.game.view.position_text(session.start, lang))
+        lines.append(session.game.view.position_text(self._begins, lang))
         lines += [f"  {ui_text('quiz.hint', lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS + 1)]
         lines += [f"  {line}" for line in self._solved().lines]
         return "\n".join(lines)
@@ -117,7 +168,7 @@ class Puzzle:
             for n in range(1, LEVELS + 1)
         )
         body = f"<p><b>{escape(self.question)}</b></p>"
-        return styled(f"{body}{session.game.view.position_html(session.start, lang, lean=True)}{hints}", lang)
+        return styled(f"{body}{session.game.view.position_html(self._begins, lang, lean=True)}{hints}", lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from rulekit.ui.puzzle_view import PuzzleView
@@ -132,6 +183,10 @@ class Puzzle:
         return trace_details(session.trace, session.lang) if session.trace is not None else ""
 
 
+def _victory(who: str) -> Callable[[Position], bool]:
+    return lambda position: (position.outcome() or ("",))[0] == who
+
+
 def puzzle(
     question: Text,
     given: Mapping[str, Any],
@@ -140,16 +195,25 @@ def puzzle(
     goal: Callable[[Position], bool] | None = None,
     hints: Sequence[Text] = (),
     most: int = 12,
+    play: Sequence[str] = (),
+    against: bool | Callable[[Position], bool] = False,
     game: str = "tangwu",
     rulings: Mapping[str, str] | None = None,
     lang: str | None = None,
 ) -> Puzzle:
     """Return a puzzle: `who` is to reach the goal (by default, to win) before anybody else decides something.
 
-    `hints` replace the generated ones from the first on.  Raises BadGiven and ImpossiblePosition for a
-    set-up that cannot be played, LabError when no line of at most `most` actions reaches the goal.
+    It begins after the actions of `play`.  With `against` the goal is to be reached whatever the others decide
+    while an action is under way; a function tells in which positions else they do.  `hints` replace the generated
+    ones from the first on.  Raises BadGiven and ImpossiblePosition for a set-up that cannot be played, as
+    `Session.play`, and LabError when no line of at most `most` actions reaches the goal.
     """
     session = Session(load_game(game), given, rulings=rulings, lang=lang)
     session.start.check()
+    for action in play:
+        session.play(action)
+    session = Session(session.game, given, rulings=rulings, actions=session.actions, lang=lang)
     session.set_scope("all")
-    return Puzzle(session, question, who, goal=goal, hints=hints, most=most)
+    replies = against if callable(against) else lambda position: position.pending is not None
+    force = Force(who, goal or _victory(who), replies, most) if against else None
+    return Puzzle(session, question, who, goal=goal, hints=hints, most=most, force=force)

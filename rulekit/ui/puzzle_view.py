@@ -34,8 +34,8 @@ class PuzzleView:
         self.verdict = kit.note("rk-verdict")
         self.actions = Actions(self)
         self.actions.all.value = False
-        self.undo = kit.button("rk-undo", lambda: self.act(self.session.undo))
-        self.reset = kit.button("rk-reset", lambda: self.act(self.session.reset))
+        self.undo = kit.button("rk-undo", lambda: self.act(puzzle.undo))
+        self.reset = kit.button("rk-reset", lambda: self.act(puzzle.reset))
         self.hinter = kit.button("rk-hint-button", self.hint)
         self.hints = kit.note("rk-hints")
         self.trace = kit.note("rk-trace-note")
@@ -67,6 +67,7 @@ class PuzzleView:
         self._said = done
         try:
             change()
+            self.puzzle.respond()
         except RulekitError as error:
             self._said = error.text(self.session.lang)
         self.draw()
@@ -106,7 +107,7 @@ class PuzzleView:
         self.undo.description = self.t("head.undo")
         self.undo.disabled = not session.can_undo
         self.reset.description = self.t("puzzle.again")
-        self.reset.disabled = not session.line
+        self.reset.disabled = not puzzle.begun
         level = puzzle.level
         self.hinter.description = f"{self.t('quiz.hint')} {min(level + 1, LEVELS)}/{LEVELS}"
         self.hinter.disabled = level >= LEVELS

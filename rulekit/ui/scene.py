@@ -39,6 +39,14 @@ class Scene:
         return self._session.position
 
     @property
+    def shown(self) -> Position:
+        """The position as it stands: while a decision is open with the state in the middle of the action."""
+        position = self.position
+        if position.pending is None:
+            return position
+        return Position(position.game, self.trace.end, position.rulings, position.pending)
+
+    @property
     def end(self) -> Any:
         """The state after everything that was played, e.g. `scene.end.B.hp`."""
         return self._session.position.state
@@ -95,7 +103,7 @@ class Scene:
         Without `board` the set-up is left out, for a further question about the same scene; `then` is shown
         with the answer.  A scene that this one goes on from, given as `since`, takes the place of the set-up.
         """
-        done = len(since._session.line) if since is not None else 0
+        done = since._settled() if since is not None else 0
         traces = self._session.traces()[done:]
         return predict(
             question,
@@ -104,7 +112,7 @@ class Scene:
             explain=explain,
             game=self._session.game,
             trace=Trace.join(traces) if traces else None,
-            position=None if not board else self.start if since is None else since.position,
+            position=None if not board else self.start if since is None else since.shown,
             whole=True,
             hints=hints,
             wrong=wrong,
@@ -117,6 +125,10 @@ class Scene:
         """Return the scene as a scenario that expects what happened."""
         names = {"zh": title, "en": title} if isinstance(title, str) else title
         return self._session.to_scenario(names)
+
+    def _settled(self) -> int:
+        """Return how many actions are over; one that waits for a decision is not."""
+        return len(self._session.traces()) - (self.position.pending is not None)
 
     def _copy(self) -> Session:
         old = self._session

@@ -1,12 +1,14 @@
-"""Solving: the shortest winning line of one turn, proven to be one by playing it."""
+"""Solving: the shortest winning line of one turn, proven to be one by playing it, and what can be forced."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 import rulekit
 from rulekit.analysis import solve
-from rulekit.analysis.solve import shortest_line
+from rulekit.analysis.solve import Force, shortest_line
 
 COMBO = {"step": "act", "A": {"cost": 11, "digit": 8}, "B": {"hp": 30, "cost": 2, "digit": 3, "无敌": True}}
 
@@ -41,3 +43,59 @@ def test_a_search_that_gives_up_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(solve, "MOST_POSITIONS", 3)
     with pytest.raises(RuntimeError):
         shortest_line(rulekit.scene(COMBO).start, "A")
+
+
+# -- whatever the others reply -----------------------------------------------------------------------
+
+CROCODILE: dict[str, Any] = {
+    "step": "battle",
+    "A": {"slot1": {"card": "溅浪巨鳄"}},
+    "B": {"slot1": {"card": "抱团田鼠"}, "deck": ["献身", "献身"]},
+}
+
+
+def siege() -> Force:
+    return Force("A", lambda p: p.state.result == "A", lambda p: p.pending is not None)
+
+
+def besieged(hp: int) -> rulekit.Position:
+    return rulekit.scene({**CROCODILE, "B": {**CROCODILE["B"], "hp": hp}}, game="shengling").start
+
+
+@pytest.mark.parametrize(("hp", "needed"), [(6, 1), (7, None), (8, None)])
+def test_a_win_is_forced_only_when_every_reply_loses(hp: int, needed: int | None) -> None:
+    # 8 unblocked, 8 - 2 by splash when blocked (SL-7.16)
+    assert siege().needs(besieged(hp)) == needed
+    assert (siege().action(besieged(hp)) is None) == (needed is None)
+
+
+@pytest.mark.parametrize(("hp", "reply"), [(7, "B1"), (6, "B1"), (9, "B1")])
+def test_the_others_reply_as_well_as_they_can(hp: int, reply: str) -> None:
+    position = besieged(hp)
+    force = siege()
+    assert force.reply(position) is None, "the attacker decides here"
+    attacked = position.play(position.game.parse("A", "attack A1"))
+    answer = force.reply(attacked)
+    assert answer is not None and answer.args == (reply,)
+    assert force.action(attacked) is None
+
+
+def test_a_goal_is_missed_where_others_may_not_reply() -> None:
+    position = besieged(6)
+    assert Force("A", lambda p: p.state.result == "A", lambda p: False).needs(position) is None
+    ended = Force("A", lambda p: p.state.active == "B", lambda p: False)
+    assert ended.needs(position) == 2, "end the battle, end the turn"
+    passed = position.play(position.game.parse("A", "end_battle")).play(position.game.parse("A", "end_turn"))
+    assert ended.needs(passed) == 0 and ended.action(passed) is None and ended.reply(passed) is None
+
+
+def test_no_more_actions_than_allowed() -> None:
+    goal = lambda p: p.state.active == "B"  # noqa: E731
+    assert Force("A", goal, lambda p: True, most=1).needs(besieged(9)) is None
+    assert Force("A", goal, lambda p: True, most=2).needs(besieged(9)) == 2
+
+
+def test_a_forcing_search_that_gives_up_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "MOST_POSITIONS", 1)
+    with pytest.raises(RuntimeError):
+        siege().needs(besieged(7))

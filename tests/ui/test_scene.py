@@ -108,6 +108,69 @@ def test_a_puzzle_without_a_solution_is_refused() -> None:
         rulekit.puzzle("A 胜", {"step": "act", "B": {"hp": 50}})
 
 
+SPLASH: dict[str, Any] = {"step": "battle", "A": {"slot1": {"card": "溅浪巨鳄"}, "slot2": {"card": "抱团田鼠"}},
+                          "B": {"hp": 8, "slot1": {"card": "抱团田鼠"}}}  # fmt: skip
+
+
+def test_a_puzzle_against_replies_lets_the_other_reply() -> None:
+    with pytest.raises(LabError):
+        rulekit.puzzle("A 胜", SPLASH, game="shengling")
+    # the crocodile is blocked, 8 - 2 by splash, then nobody is left to block the vole
+    puzzle = rulekit.puzzle("A 胜", SPLASH, game="shengling", against=True)
+    assert [a.args for a in puzzle.line] == [("A1",), ("A2",)]
+    assert puzzle.check("attack A1", "attack A2").right and "2" in puzzle.check("attack A1", "attack A2").lines[0]
+    assert not puzzle.check("attack A1").right
+    view = PuzzleView.show(puzzle)
+    press(view, "attack A1")
+    assert view.session.position.state.B.hp == 2 and view.session.position.decider == "A", "B has replied"
+    view.act(puzzle.undo)
+    assert view.session.line == [] and not puzzle.begun
+    press(view, "attack A1")
+    press(view, "attack A2")
+    assert puzzle.judge().right and "rk-right" in view.verdict.value
+    view.act(puzzle.reset)
+    assert view.session.line == []
+
+
+def test_a_puzzle_may_begin_in_the_middle_of_an_action() -> None:
+    given = {"step": "battle", "A": {"slot1": {"card": "山脊霸主"}},
+             "B": {"hp": 8, "slot1": {"card": "同心双卫"}, "slot2": {"card": "抱团田鼠", "bonus": 1}}}  # fmt: skip
+    puzzle = rulekit.puzzle(
+        "挡下来，再也没有攻击者", given, who="B", play=["attack A1"], game="shengling",
+        goal=lambda p: p.pending is None and p.state.A.slot1 is None,
+    )  # fmt: skip
+    assert [a.args for a in puzzle.line] == [("B1 B2",)]
+    assert (
+        puzzle.check("block B2 B1").right and not puzzle.check("block B1").right and not puzzle.check("decline").right
+    )
+    text = repr(puzzle)
+    assert "阻挡窗口" in text, "the open decision is asked"
+    view = PuzzleView.show(puzzle)
+    assert not view.session.can_undo and view.reset.disabled, "what led up to it cannot be taken back"
+    press(view, "answer B1 B2")
+    assert puzzle.judge().right
+    view.act(puzzle.undo)
+    assert view.session.position.pending is not None and not puzzle.begun
+    press(view, "answer decline")
+    view.act(puzzle.reset)
+    assert view.session.position.pending is not None and len(view.session.line) == 1
+
+
+def test_a_question_goes_on_from_an_open_decision() -> None:
+    given = {"step": "battle", "A": {"slot1": {"card": "山脊霸主"}, "slot2": {"card": "抱团田鼠"}},
+             "B": {"slot1": {"card": "守书石龟"}, "deck": ["献身"]}}  # fmt: skip
+    attacked = rulekit.scene(given, "attack A1", game="shengling", lang="zh")
+    assert attacked.shown.pending is not None and attacked.shown.state.A.slot1.tapped, "as it is in the middle"
+    drawn = attacked.play("block B1", "yes")
+    quiz = drawn.ask("?", answer=len(drawn.end.B.hand), since=attacked)
+    assert quiz.answer == 1 and quiz.position == attacked.shown and "阻挡窗口" in repr(quiz)
+    assert quiz.trace is not None and quiz.trace.steps[0].kind == "attack", "all of the action that was under way"
+    second = drawn.play("attack A2")
+    later = second.ask("?", answer=second.end.B.hp, since=drawn)
+    assert later.trace is not None and [m.action.verb for m in later.trace.marks] == ["attack"]
+    assert later.trace.start == drawn.end, "answers are no actions of their own"
+
+
 def test_showing_a_puzzle_again_leaks_no_models() -> None:
     rulekit.puzzle("漏吗", LETHAL)._repr_mimebundle_()
     before = models()
