@@ -116,16 +116,23 @@ def _lookups(game: Game) -> Iterator[tuple[str, ast.AST, str]]:
             yield name, node, value.value
 
 
+def _read_in_data(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the rulings and options that components name for themselves, as a card that reads otherwise under them."""
+    for name, text in _texts(game):
+        if name.endswith(".yaml") and name not in WORDS:
+            yield from re.findall(r"\bruling: ([\w-]+)\n\s+option: (\w+)", text)
+
+
 @every_game
 def test_every_ruling_is_consulted_by_code(game: Game) -> None:
-    looked_up = {id for _, _, id in _lookups(game)}
+    looked_up = {id for _, _, id in _lookups(game)} | {id for id, _ in _read_in_data(game)}
     assert [id for id, r in game.rulebook.rulings.items() if id not in looked_up and not r.idle] == []
 
 
 @every_game
 def test_every_option_is_told_apart_by_code(game: Game) -> None:
     """Of n options the code must name n-1; the last one may be the rest."""
-    named = {value for _, value in _strings(game)}
+    named = {value for _, value in _strings(game)} | {option for _, option in _read_in_data(game)}
     for ruling in game.rulebook.rulings.values():
         keys = [o.key for o in ruling.options]
         if ruling.idle:

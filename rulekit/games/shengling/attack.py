@@ -18,6 +18,13 @@ __all__ = ["attack"]
 
 Blockers = Sequence[tuple[Place, Creature]]
 
+# Whether the damage bonus is one of the two exceptions, so that it counts although the attack is blocked (SL-R5).
+_BONUS_IN_SPLASH = {
+    "splash_and_on_block_reduction": False,
+    "splash_and_death_mark": False,
+    "splash_and_damage_bonus": True,
+}
+
 
 def attack(res: Resolution, place: Place) -> None:
     """Settle one attack completely before the next can be declared (SL-8.21)."""
@@ -25,9 +32,10 @@ def attack(res: Resolution, place: Place) -> None:
     creature = state.creature(place)
     assert creature is not None
     creature.tapped = creature.attacked = True
-    with res.step(
-        "attack", "SL-8.1", "SL-8.2", "SL-8.6", "SL-8.8", "SL-9.18", who=place.who, place=str(place), card=creature.card
-    ):
+    clauses = ["SL-8.1", "SL-8.2", "SL-8.6", "SL-8.8", "SL-9.18"]
+    clauses += ("SL-8.4", "SL-7.14") if creature.entered else ()
+    clauses += ("SL-10.7",) if creature.marked else ()
+    with res.step("attack", *clauses, who=place.who, place=str(place), card=creature.card):
         blockers = _window(res, place)
         if blockers:
             _blocked(res, place, creature, blockers)
@@ -69,7 +77,7 @@ def _direct(res: Resolution, place: Place, creature: Creature) -> None:
     bonus = _damage_bonus(state, creature)
     if bonus:
         n = res.derive(n, "+", bonus, "SL-7.32")
-    lose_hp(res, who, n, "damage.direct", "SL-8.10", "SL-8.12", "SL-8.13")
+    lose_hp(res, who, n, "damage.direct", "SL-8.10", "SL-8.12", "SL-8.13", "SL-8.14")
     check_hp(res)
     _after_attack(res, place, creature)
 
@@ -156,8 +164,9 @@ def _mark(res: Resolution, place: Place, creature: Creature, blockers: Blockers)
             res.skip("mark.already", "SL-10.5", place=str(here), card=one.card)
             continue
         one.marked = True
-        res.step("mark", "SL-9.16", "SL-10.1", "SL-10.2", "SL-10.3", who=source.who, place=str(here), card=one.card,
-                 source=str(source))  # fmt: skip
+        clauses = ["SL-9.16", "SL-10.1", "SL-10.2", "SL-10.3"]
+        clauses += ("SL-10.6",) if source == place else ()
+        res.step("mark", *clauses, who=source.who, place=str(here), card=one.card, source=str(source))
 
 
 def _compare(res: Resolution, place: Place, creature: Creature, blockers: Blockers) -> tuple[int, int]:
@@ -171,7 +180,8 @@ def _compare(res: Resolution, place: Place, creature: Creature, blockers: Blocke
     losers = [p for p, _ in standing] if attack >= total else []
     losers += [place] if attack <= total else []
     clause = "SL-9.10" if attack > total else "SL-9.11" if attack == total else "SL-9.12"
-    with res.step("compare", "SL-9.6", clause, "SL-9.13", who=place.who, attack=attack, total=total):
+    example = ("SL-9.20",) if len(standing) > 1 else ()
+    with res.step("compare", "SL-9.6", clause, "SL-9.13", *example, who=place.who, attack=attack, total=total):
         destroy(res, losers, "destroy.compared", clause)
     return int(attack), int(total)
 
@@ -190,7 +200,7 @@ def _splash(res: Resolution, place: Place, creature: Creature, attack: int, tota
         return
     n = res.derive(res.number(attack, "SL-7.16"), "-", total, "SL-7.16")
     bonus = _damage_bonus(state, creature)
-    if bonus and (res.ruling("SL-R9") == "added" or res.ruling("SL-R5") == "splash_and_damage_bonus"):
+    if bonus and (res.ruling("SL-R9") == "added" or _BONUS_IN_SPLASH[res.ruling("SL-R5")]):
         n = res.derive(n, "+", bonus, "SL-7.32")
     lose_hp(res, who, n, "damage.splash", "SL-7.16", "SL-9.19")
     check_hp(res)

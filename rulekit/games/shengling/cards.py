@@ -136,7 +136,10 @@ class Reading(Record):
 
 @record
 class Effect(Record):
-    """One effect of a card: when it comes, on what condition, and its ops in order."""
+    """One effect of a card: when it comes, on what condition, and its ops in order.
+
+    `clauses` are those of the rulebook that speak of this very effect.
+    """
 
     eid: str = attr()
     timing: str = attr(kind="choice", choices=(*TIMINGS, "end_of_turn"), clause="SL-7.4")
@@ -146,6 +149,7 @@ class Effect(Record):
     condition: Condition | None = attr(default=None)
     ops: list[Op] = attr(default_factory=list)
     readings: list[Reading] = attr(default_factory=list)
+    clauses: tuple[str, ...] = attr(default=(), kind="texts")
     text: tuple[tuple[str, str], ...] = attr(default=(), choices=("zh", "en"))
 
     def ops_under(self, rulings: Mapping[str, str]) -> list[Op]:

@@ -108,7 +108,7 @@ def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> Non
     if not holds:
         res.skip("effect.condition", "SL-7.12", who=who, card=source.card, place=place)
         return
-    with res.step(kind, *clauses, "SL-7.1", who=who, card=source.card, place=place):
+    with res.step(kind, *clauses, "SL-7.1", *effect.clauses, who=who, card=source.card, place=place):
         if effect.optional:
             first = effect.ops_under(res.rulings)[0]
             if not has_object(res.state, first, source):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rulekit.core.errors import Flaw
 from rulekit.core.record import out_of_range
+from rulekit.core.rulebook import Rulebook
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.cards import Card, Effect, Op, Selector
+from rulekit.games.shengling.cards import Card, Effect, Op, Reading, Selector
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.state import read_place
 
@@ -74,15 +76,19 @@ def card_flaws(card: Card, rulings: Mapping[str, str]) -> Iterator[Flaw]:
 
 def duplicate_flaws(cards: Sequence[Card], known: Iterable[Card]) -> Iterator[Flaw]:
     """Yield the numbers and names used twice, among cards and against the known ones; paths begin with the index."""
-    numbers = {c.number for c in known}
-    names = {c.id for c in known}
+    called = {spelling for card in known for spelling in _spellings(card)}
     for i, card in enumerate(cards):
-        if card.number in numbers:
+        if card.number.casefold() in called:
             yield Flaw((i, "number"), "number_twice", {"number": card.number}, ("SL-2.2",))
-        if card.id in names:
-            yield Flaw((i, "name"), "name_twice", {"name": card.id}, ("SL-3.3",))
-        numbers.add(card.number)
-        names.add(card.id)
+        for lang, name in card.name:
+            if name.casefold() in called:
+                yield Flaw((i, "name", lang), "name_twice", {"name": name}, ("SL-3.3",))
+        called |= _spellings(card)
+
+
+def _spellings(card: Card) -> set[str]:
+    """Return what a card may be called by, in small letters."""
+    return {card.number.casefold(), *(name.casefold() for _, name in card.name)}
 
 
 def _face_flaws(card: Card, rulings: Mapping[str, str]) -> Iterator[Flaw]:
@@ -119,6 +125,8 @@ def _strategy_flaws(card: Card) -> Iterator[Flaw]:
             yield Flaw(("effects", i, "timing"), "strategy_timing", {"timing": effect.timing}, ("SL-7.9",))
         if not effect.cost.free:
             yield Flaw(("effects", i, "cost"), "strategy_cost", {}, ("SL-7.34",))
+        if effect.limit is not None:
+            yield Flaw(("effects", i, "limit"), "strategy_limit", {}, ("SL-7.10",))
 
 
 def _effect_flaws(card: Card, effect: Effect, here: Path, rulings: Mapping[str, str]) -> Iterator[Flaw]:
@@ -144,8 +152,26 @@ def _effect_flaws(card: Card, effect: Effect, here: Path, rulings: Mapping[str, 
     for j, op in enumerate(effect.ops):
         yield from _op_flaws(card, op, timing, (*here, "ops", j))
     for k, reading in enumerate(effect.readings):
-        for j, op in enumerate(reading.ops):
-            yield from _op_flaws(card, op, timing, (*here, "readings", k, "ops", j))
+        yield from _reading_flaws(card, reading, timing, (*here, "readings", k))
+    for k, clause in enumerate(effect.clauses):
+        if clause not in _rulebook().clauses:
+            yield Flaw((*here, "clauses", k), "no_clause", {"clause": clause}, ("SL-3.3",))
+
+
+@cache
+def _rulebook() -> Rulebook:
+    return Rulebook.load(__package__)
+
+
+def _reading_flaws(card: Card, reading: Reading, timing: str, here: Path) -> Iterator[Flaw]:
+    ruling = _rulebook().rulings.get(reading.ruling)
+    if ruling is None or reading.option not in ruling.keys:
+        params = {"ruling": reading.ruling, "option": reading.option}
+        yield Flaw((*here, "ruling" if ruling is None else "option"), "no_reading", params, ("SL-3.3",))
+    if not reading.ops:
+        yield Flaw((*here, "ops") if reading.ops != [] else here, "no_ops", {}, ("SL-7.18",))
+    for j, op in enumerate(reading.ops):
+        yield from _op_flaws(card, op, timing, (*here, "ops", j))
 
 
 def _range(field: str, value: int, low: int | None) -> dict[str, Any]:
@@ -180,6 +206,9 @@ def _target_flaws(card: Card, op: Op, target: Selector, timing: str, here: Path)
         return
     if target.ref is None and (target.side is None or target.pick is None):
         yield Flaw(here, "target_form", {}, ("SL-7.24",))
+    for name in ("n", "filter") if target.ref is not None else ("n",) if target.pick == "all" else ():
+        if getattr(target, name) != getattr(Selector(), name):
+            yield Flaw((*here, name), "target_extra", {"field": name}, ("SL-7.24",))
     if target.ref == "attacker" and timing != "after_block":
         yield Flaw((*here, "ref"), "attacker_ref", {"timing": timing}, ("SL-7.22", "SL-9.23"))
     if target.ref == "self" and card.type == "strategy":

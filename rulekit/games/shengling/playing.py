@@ -63,7 +63,8 @@ def _strategy(res: Resolution, who: str, face: Face) -> None:
     """Carry out a strategy's whole effect at once, then put it into the graveyard (SL-3.7)."""
     player = res.state.player(who)
     effect, source = face.card.effects[0], Source(who, face.name)
-    with res.step("strategy", "SL-3.7", "SL-7.1", "SL-7.2", "SL-7.9", who=who, card=face.name):
+    clauses = ("SL-3.7", "SL-7.1", "SL-7.2", "SL-7.9", *effect.clauses)
+    with res.step("strategy", *clauses, who=who, card=face.name):
         if not any(has_object(res.state, op, source) for op in effect.ops_under(res.rulings)):
             res.ruling("SL-R29")
         carry_out(res, effect, source)
@@ -76,7 +77,8 @@ def activate(res: Resolution, place: Place, effect: Effect) -> None:
     creature = res.state.creature(place)
     source = Source(place.who, creature.card, place, creature)
     res.ruling("SL-R27")
-    clauses = ("SL-7.8", "SL-7.9", "SL-7.10", "SL-7.34")
+    clauses = ["SL-7.8", "SL-7.9", "SL-7.10", "SL-7.34", *effect.clauses]
+    clauses += ("SL-10.7",) if creature.marked else ()
     with res.step("effect", *clauses, who=place.who, place=str(place), card=creature.card, eid=effect.eid):
         note_use(res, effect, source)
         pay_activation(res, effect, source)

@@ -113,7 +113,8 @@ def sacrifice(res: Resolution, who: str, card: str, replaced: int | None) -> Non
         tapped = False
         if replaced is not None:
             at = replaced - 1
-            tapped = drop_fuel(res, who, replaced, "replace", "SL-5.18", "SL-5.20")
+            later = ("SL-5.14",) if res.state.step == "main2" else ()
+            tapped = drop_fuel(res, who, replaced, "replace", "SL-5.18", "SL-5.20", *later)
         player.hand = without(player.hand, card)
         player.fuel = (*player.fuel[:at], bare(card), *player.fuel[at:])
         player.spent = tuple(sorted([*(p + (p > at) for p in player.spent), *((at + 1,) if tapped else ())]))
