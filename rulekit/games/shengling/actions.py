@@ -138,8 +138,7 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
     if who not in known:
         return Refusal("wrong_player", ("SL-1.1",), {"who": who, "known": ", ".join(known)})
     if verb == "surrender":
-        allowed = rulings["SL-R41"] == "allowed_any_time" and not args
-        return None if allowed else Refusal("no_surrender", ("SL-11.5",), {})
+        return _refuse_surrender(state, action, rulings)
     if state.step != "setup" and who != state.active:
         clause = "SL-7.11" if verb == "activate" else "SL-5.6" if verb == "sacrifice" else "SL-6.13"
         return Refusal("not_your_turn", (clause, *(("SL-8.7",) if verb == "attack" else ())), {"who": who})
@@ -157,6 +156,7 @@ _STEP_CLAUSES: Mapping[str, tuple[str, ...]] = {
     "attack": ("SL-8.7", "SL-6.6"),
     "end_battle": ("SL-6.10",),
     "end_turn": ("SL-6.5",),
+    "surrender": ("SL-11.5",),
 }
 
 
@@ -165,6 +165,15 @@ def _count(action: Action, low: int, high: int) -> Refusal | None:
         return None
     params = {"value": " ".join(action.args) or action.verb}
     return Refusal("bad_argument", _STEP_CLAUSES[action.verb], params)
+
+
+def _refuse_surrender(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:
+    """Nobody can give up a game that has not begun, and only SL-R41 allowed_any_time lets anybody (SL-11.5)."""
+    if rulings["SL-R41"] == "not_a_rule":
+        return Refusal("no_surrender", ("SL-11.5",), {})
+    if state.step == "setup":
+        return Refusal("wrong_step", ("SL-11.5", "SL-2.10"), {"verb": action.verb, "step": state.step})
+    return _count(action, 0, 0)
 
 
 def _refuse_begin(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:

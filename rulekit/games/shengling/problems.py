@@ -86,9 +86,8 @@ def _zones(player: Player, who: str, table: Mapping[str, Face], rulings: Mapping
     for name in (*(getattr(c, "card", "") for _, c in player.creatures()), player.resolving):
         if name and name not in table:
             yield Problem("unknown_card", "SL-3.3", where=(who,), who=who, card=name)
-    if player.resolving:
-        yield Problem("resolving", "SL-3.7", where=(who, "resolving"), who=who, card=player.resolving)
     total = sum(len(getattr(player, z)) for z in ("fuel", "hand", "deck", "grave")) + len(player.creatures())
+    total += bool(player.resolving)
     if total > limits.DECK[1]:
         yield Problem("too_many_cards", "SL-2.1", who=who, n=total, most=limits.DECK[1])
 
@@ -149,6 +148,9 @@ def _setup(state: State, who: str, table: Mapping[str, Face]) -> Iterator[Proble
 def _life(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
     down = [who for who in PLAYERS if state.player(who).hp <= 0]
     for who in PLAYERS:
+        if state.player(who).resolving and state.result is None:  # a strategy that ends the game stays where it is
+            card = state.player(who).resolving
+            yield Problem("resolving", "SL-3.7", where=(who, "resolving"), who=who, card=card)
         if state.player(who).hp < 0 and rulings["SL-R42"] == "floor_zero":
             yield Problem("negative_hp", "SL-11.4", where=(who, "hp"), who=who, hp=state.player(who).hp)
     if down and state.result is None:
