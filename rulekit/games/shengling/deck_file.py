@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,26 +10,35 @@ from typing import Any
 from rulekit.core import source as yaml
 from rulekit.core.card_file import read_record
 from rulekit.core.codec import show, to_json
+from rulekit.core.errors import FileProblem
 from rulekit.core.scenario_save import save_text
 from rulekit.core.source import Source, read_file, read_text
+from rulekit.games.shengling import limits
 from rulekit.games.shengling.card_file import CARDS
-from rulekit.games.shengling.cards import cards_text, spelled
+from rulekit.games.shengling.cards import Card, cards_text, spelled
 from rulekit.games.shengling.decks import Deck, deck_flaws
 
 __all__ = ["dump_deck", "load_deck", "read_deck", "save_deck"]
 
 
-def load_deck(source: str | Path, *, rulings: Mapping[str, str] | None = None) -> Deck:
+def load_deck(source: str | Path, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
     """Return the deck of a file (given as a path) or of a text; its cards may be called by name or number.
 
-    `rulings` are those its own cards are looked at under.  Raises FileProblem with line and column for the first
-    thing that is wrong.
+    `cards` are known besides the demo cards and its own, which are looked at under `rulings`.  Raises FileProblem
+    with line and column for the first thing that is wrong.
     """
-    return read_deck(read_file(source) if isinstance(source, Path) else read_text(source), rulings)
+    try:
+        read = read_file(source) if isinstance(source, Path) else read_text(source)
+    except FileProblem as error:
+        if error.code != "empty_file":
+            raise
+        low, high = limits.DECK
+        raise FileProblem("deck_size", file=error.file, clauses=("SL-2.1",), n=0, low=low, high=high) from None
+    return read_deck(read, cards=cards, rulings=rulings)
 
 
-def read_deck(source: Source, rulings: Mapping[str, str] | None = None) -> Deck:
-    """Return the deck a document describes; raises FileProblem for the first thing that is wrong."""
+def read_deck(source: Source, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
+    """Return the deck a document describes; see `load_deck`."""
     data = source.data
     if not isinstance(data, dict):
         raise source.problem("not_mapping", value=show(data), clauses=("SL-2.1",))
@@ -37,9 +46,9 @@ def read_deck(source: Source, rulings: Mapping[str, str] | None = None) -> Deck:
     brought = CARDS.read(source, own, ("own_cards",), rulings) if own not in (None, []) else ()
     deck = read_record(source, Deck, {k: v for k, v in data.items() if k != "own_cards"})
     deck = replace(deck, own_cards=list(brought))
-    for flaw in deck_flaws(deck):
+    for flaw in deck_flaws(deck, cards):
         raise source.problem(flaw.code, flaw.path, key=len(flaw.path) == 2, clauses=flaw.clauses, **flaw.params)
-    known = cards_text(brought)
+    known = cards_text([*brought, *cards])
     return replace(deck, cards=tuple((spelled(card, known), n) for card, n in deck.cards))
 
 

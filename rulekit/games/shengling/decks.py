@@ -47,9 +47,12 @@ class Deck(Record):
         return tuple(sorted(spelled(card, own) for card, n in self.cards for _ in range(n)))
 
 
-def deck_flaws(deck: Deck) -> Iterator[Flaw]:
-    """Yield everything that makes a deck unusable, worded as `error.<code>`; its own cards are not looked into."""
-    own = cards_text(deck.own_cards)
+def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[Flaw]:
+    """Yield everything that makes a deck unusable, worded as `error.<code>`; its own cards are not looked into.
+
+    `cards` are known besides those.
+    """
+    own = cards_text([*deck.own_cards, *cards])
     table = faces(own)
     first: dict[str, str] = {}
     for card, n in deck.cards:

@@ -31,8 +31,10 @@ def opening(
         raise TypeError(f"first is A, B or None, not {first!r}")
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
         raise TypeError(f"seed is a number or None, not {seed!r}")
-    chosen = _decks(decks)
-    state = State(first=first, own_cards=cards_text(_own_cards(cards, chosen)))
+    given = _cards(cards)
+    chosen = _decks(decks, given)
+    brought = [card for deck in chosen for card in deck.own_cards]
+    state = State(first=first, own_cards=cards_text(_each_once([*given, *brought])))
     shuffle = seeded_shuffle(seed) if seed is not None else None
     for who, deck in zip(PLAYERS, chosen, strict=True):
         player = state.player(who)
@@ -44,36 +46,41 @@ def opening(
     return state
 
 
-def _decks(given: AnyDeck | tuple[AnyDeck, AnyDeck] | None) -> tuple[Deck, Deck]:
-    if given is None:
-        given = "deck_40"
-    if isinstance(given, (Deck, str, Path)):
-        return _deck(given), _deck(given)
-    if not isinstance(given, Sequence) or len(given) != 2:
-        raise TypeError(f"decks are one for both players or one for each, not {given!r}")
-    return _deck(given[0]), _deck(given[1])
-
-
-def _deck(given: AnyDeck) -> Deck:
-    """Return a deck given as such, as the name of a demo deck, as a file, or as cards by name or number."""
-    if isinstance(given, Deck):
-        return given
-    if isinstance(given, (str, Path)):
-        demo = demo_decks().get(str(given))
-        return demo if demo is not None else load_deck(Path(given), rulings=ALLOWING)
-    if not isinstance(given, Sequence) or not all(isinstance(card, str) for card in given):
-        raise TypeError(f"a deck is a file, a demo deck or a list of cards, not {given!r}")
-    return Deck.of(given)
-
-
-def _own_cards(given: AnyCards, decks: Iterable[Deck]) -> list[Card]:
-    """Return the cards given and those the decks bring along, each once."""
+def _cards(given: AnyCards) -> list[Card]:
     made: list[Card] = []
     for item in [given] if isinstance(given, (str, Path, Card)) else given:
         if not isinstance(item, (str, Path, Card)):
             raise TypeError(f"cards are given as such or as files, not as {item!r}")
         made += [item] if isinstance(item, Card) else load_cards(Path(item), rulings=ALLOWING)
-    for card in [card for deck in decks for card in deck.own_cards]:
+    return made
+
+
+def _decks(given: AnyDeck | tuple[AnyDeck, AnyDeck] | None, cards: list[Card]) -> tuple[Deck, Deck]:
+    if given is None:
+        given = "deck_40"
+    if isinstance(given, (Deck, str, Path)):
+        return _deck(given, cards), _deck(given, cards)
+    if not isinstance(given, Sequence) or len(given) != 2:
+        raise TypeError(f"decks are one for both players or one for each, not {given!r}")
+    return _deck(given[0], cards), _deck(given[1], cards)
+
+
+def _deck(given: AnyDeck, cards: list[Card]) -> Deck:
+    """Return a deck given as such, as the name of a demo deck, as a file, or as cards by name or number."""
+    if isinstance(given, Deck):
+        return given
+    if isinstance(given, (str, Path)):
+        demo = demo_decks().get(str(given))
+        return demo if demo is not None else load_deck(Path(given), cards=cards, rulings=ALLOWING)
+    if not isinstance(given, Sequence) or not all(isinstance(card, str) for card in given):
+        raise TypeError(f"a deck is a file, a demo deck or a list of cards, not {given!r}")
+    return Deck.of(given)
+
+
+def _each_once(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards without those that come again; different cards of one name stay, as a problem to be told."""
+    made: list[Card] = []
+    for card in cards:
         if card not in made:
             made.append(card)
     return made
