@@ -255,7 +255,7 @@ def _card_fault(state: State, who: str, face: Face, rulings: Mapping[str, str]) 
         effect = face.card.effects[0]
         if rulings["SL-R29"] == "refuse_to_play" and unmet_pick(state, effect, Source(who, face.name), rulings):
             return Refusal("no_target", ("SL-7.24",), {"card": face.name})
-        if not condition_holds(state, effect, who):
+        if not condition_holds(state, effect, who, leaving=1):
             return Refusal("condition", ("SL-7.12",), {"card": face.name})
     ready = len(player.fuel) - len(player.spent)
     if ready < face.cost:

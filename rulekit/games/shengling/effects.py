@@ -276,6 +276,7 @@ def _search(res: Resolution, op: Op, source: Source) -> list[Creature]:
     for left in range(op.n or 0, 0, -1):
         card = pick(res, "pick_deck", source.who, found, source, left)
         player.deck = without(player.deck, card)
+        player.shuffled = player.shuffled and len(set(player.deck)) > 1
         player.hand = (*player.hand, card)
         res.step("search" if open_ else "search.hidden", "SL-7.28", who=source.who, card=card)
         found = matches(state, source.who, op.filter)

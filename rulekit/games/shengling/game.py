@@ -155,6 +155,12 @@ class Shengling(Game):
             known |= {"sacrifice": ("card",), "fuel": ("card",)}
         return known
 
+    def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
+        """Return by what each zone is open or hidden: SL-4.10, or SL-R40 where it turns fuel face down."""
+        fuel = "SL-R40" if rulings["SL-R40"] == "fuel_face_down" else "SL-4.10"
+        zones = {"fuel": fuel, "hand": "SL-4.10", "deck": "SL-4.10", "grave": "SL-4.10"}
+        return {f"{who}.{zone}": clause for who in PLAYERS for zone, clause in zones.items()}
+
     def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
         """Hide what an opponent sacrifices face down (SL-R40)."""
         if action.verb == "sacrifice" and action.who != viewer and rulings["SL-R40"] == "fuel_face_down":

@@ -88,8 +88,11 @@ def unmet_pick(state: State, effect: Effect, source: Source, rulings: Mapping[st
     return None
 
 
-def condition_holds(state: State, effect: Effect, who: str) -> bool:
-    """Tell whether the condition of an effect holds for its controller now (SL-7.12)."""
+def condition_holds(state: State, effect: Effect, who: str, *, leaving: int = 0) -> bool:
+    """Tell whether the condition of an effect holds for its controller now (SL-7.12).
+
+    `leaving` cards of the hand don't count any more: a strategy is in no zone while it resolves (SL-3.7).
+    """
     wanted = effect.condition
     if wanted is None:
         return True
@@ -97,7 +100,7 @@ def condition_holds(state: State, effect: Effect, who: str) -> bool:
     return (
         (wanted.own_hp_at_most is None or own.hp <= wanted.own_hp_at_most)
         and (wanted.own_hp_at_least is None or own.hp >= wanted.own_hp_at_least)
-        and (wanted.own_hand_at_most is None or len(own.hand) <= wanted.own_hand_at_most)
+        and (wanted.own_hand_at_most is None or len(own.hand) - leaving <= wanted.own_hand_at_most)
         and (wanted.own_field_at_least is None or len(own.creatures()) >= wanted.own_field_at_least)
         and (wanted.enemy_field_at_least is None or len(enemy.creatures()) >= wanted.enemy_field_at_least)
         and (wanted.own_deck_empty is None or (not own.deck) == wanted.own_deck_empty)
