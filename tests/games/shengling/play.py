@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from rulekit.core.action import CHANCE, Decision
+from rulekit.core.action import Decision
 from rulekit.core.resolution import TracedResolution
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.state import PLAYERS, State

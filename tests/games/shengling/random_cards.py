@@ -52,7 +52,7 @@ def _card(draw: Random, i: int) -> Row:
     row |= {"type": "creature", "power": draw.choice((0, 1, 1, 2, 3, 4, 6, 9))}
     row["keywords"] = [k for k in KEYWORDS if draw.random() < 0.3]
     timings = draw.choices((*RESOLVED, "static"), k=draw.randint(0, 2))
-    timings = timings[:1] * len(timings) if draw.random() < 0.3 else timings  # two effects that share a moment
+    timings = timings[:1] * len(timings) if draw.random() < 0.5 else timings  # two effects that share a moment
     row["effects"] = [_effect(draw, eid, timing) for eid, timing in zip("ab", timings, strict=False)]
     return row
 

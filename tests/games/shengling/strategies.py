@@ -35,7 +35,7 @@ KINDS = {
 }
 
 #: Random games in the normal run; thousands more at night.
-GAMES = 6
+GAMES = 14
 
 STEPS = ("setup", "main1", "main1", "main1", "battle", "battle", "battle", "main2", "main2")
 

@@ -188,7 +188,7 @@ def plain(draw: Random) -> State:
 
 
 def fight(state: State, attacker: str, answer: str) -> dict[str, Any]:
-    """Return what the rules say comes of an attack, in plain arithmetic (SL-8.10, SL-9.6 to SL-9.13, SL-7.16, SL-7.32)."""
+    """Return what comes of an attack, in plain arithmetic (SL-7.16, SL-7.32, SL-8.10, SL-9.6 to SL-9.13)."""
     me, foe = attacker[0], other(attacker[0])
     cards = {row["name"]["zh"]: row for row in json.loads(state.own_cards)}
 
