@@ -35,6 +35,9 @@ def attack(res: Resolution, place: Place) -> None:
     clauses = ["SL-8.1", "SL-8.2", "SL-8.6", "SL-8.8", "SL-9.18"]
     clauses += ("SL-8.4", "SL-7.14") if creature.entered else ()
     clauses += ("SL-10.7",) if creature.marked else ()
+    if state.turn == 1:
+        res.ruling("SL-R36")
+        clauses.append("SL-6.11")
     with res.step("attack", *clauses, who=place.who, place=str(place), card=creature.card):
         blockers = _window(res, place)
         if blockers:
@@ -49,13 +52,15 @@ def _window(res: Resolution, attacker: Place) -> Blockers:
     state: State = res.state
     who = other(state.active)
     able = []
+    barred: tuple[str, ...] = ()
     for slot, creature in state.player(who).creatures():
         if creature.blocked and not creature.tapped:
             res.ruling("SL-R39")
+            barred = ("SL-9.4",)
         if may_block(creature, res.rulings):
             able.append(Place(who, slot))
     if not able:
-        res.skip("block.no_window", "SL-8.12", "SL-9.1", who=who)
+        res.skip("block.no_window", "SL-8.12", "SL-9.1", *barred, who=who)
         return ()
     if len(able) > 2:
         res.ruling("SL-R6")
@@ -78,6 +83,8 @@ def _direct(res: Resolution, place: Place, creature: Creature) -> None:
     if bonus:
         n = res.derive(n, "+", bonus, "SL-7.32")
     lose_hp(res, who, n, "damage.direct", "SL-8.10", "SL-8.12", "SL-8.13", "SL-8.14")
+    if _face(state, creature).splash:
+        res.skip("splash.not_blocked", "SL-9.24", who=who)
     check_hp(res)
     _after_attack(res, place, creature)
 

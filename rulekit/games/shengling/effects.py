@@ -65,8 +65,9 @@ def resolve_moment(res: Resolution, kind: str, due: Sequence[Trigger], *clauses:
         due = [t._replace(met=condition_holds(res.state, t.effect, t.source.who)) for t in due]
     for who in dict.fromkeys(t.source.who for t in due):
         left = _ordered(res, [t for t in due if t.source.who == who])
+        ordered = ("SL-7.23",) if len(left) > 1 else ()
         while left := _present(res, kind, left, *clauses):
-            _resolve(res, kind, left.pop(_next(res, left)), *clauses)
+            _resolve(res, kind, left.pop(_next(res, left)), *clauses, *ordered)
 
 
 def _present(res: Resolution, kind: str, due: list[Trigger], *clauses: str) -> list[Trigger]:
