@@ -79,7 +79,7 @@ def groups_html(groups: Iterable[Group], *, lean: bool = False, clicks: CardClic
     """Return groups of chips as a list, "" for none; `lean` leaves out groups that say nothing new."""
     rows = []
     for group in groups:
-        if not (group.chips or group.delta) or (lean and not group.delta and all(chip.faint for chip in group.chips)):
+        if not (group.chips or group.delta) or (lean and _says_nothing_new(group)):
             continue
         joint = '<span class="rk-soft" aria-hidden="true">→</span>' if group.ordered else ""
         chips = f" {joint}".join(chip_html(chip, group.tone, clicks) for chip in group.chips)
@@ -87,6 +87,10 @@ def groups_html(groups: Iterable[Group], *, lean: bool = False, clicks: CardClic
             f'<dt>{escape(group.label)}</dt><dd class="rk-chips{changed_class(group)}">{chips} {delta_html(group)}</dd>'
         )
     return f'<dl class="rk-groups">{"".join(rows)}</dl>' if rows else ""
+
+
+def _says_nothing_new(group: Group) -> bool:
+    return not group.delta and all(chip.faint and not chip.delta for chip in group.chips)
 
 
 def chip_html(chip: Chip, tone: str = "", clicks: CardClicks | None = None) -> str:

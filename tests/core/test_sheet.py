@@ -65,9 +65,11 @@ def test_lean_leaves_out_groups_that_say_nothing_new() -> None:
         Group("a", "nothing", (faint, faint)),
         Group("b", "something", (faint, plain)),
         Group("c", "changed", (faint,), "1→0"),
+        Group("d", "emptied", (Chip("none", faint=True, delta="1→none"), faint)),
     ]
-    assert Page(groups_html(groups)).text == "nothing 0 0 something 0 1 changed 0 1→0"
-    assert Page(groups_html(groups, lean=True)).text == "something 0 1 changed 0 1→0"
+    rest = "something 0 1 changed 0 1→0 emptied none 1→none 0"
+    assert Page(groups_html(groups)).text == f"nothing 0 0 {rest}"
+    assert Page(groups_html(groups, lean=True)).text == rest
 
 
 # -- players and the frame --------------------------------------------------------------------------

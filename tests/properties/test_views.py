@@ -41,8 +41,10 @@ def test_every_change_is_marked_and_what_came_back_is_none(game: Game) -> None:
         start, other = samples(game).random_state(draw), samples(game).random_state(draw)
         changes = differences(start, other)
         shown = Position(game, other)
-        if changes:
-            assert Page(game.view.position_html(shown, "zh", highlight=changes)).count("rk-changed")
+        full, lean = (
+            Page(game.view.position_html(shown, "zh", highlight=changes, lean=lean)) for lean in (False, True)
+        )
+        assert full.count("rk-changed") == lean.count("rk-changed") and bool(changes) <= bool(full.count("rk-changed"))
         back = [Change(change.path, change.after, change.before) for change in changes]
         assert game.view.position_html(shown, "zh", highlight=[*back, *changes]) == game.view.position_html(shown, "zh")
 

@@ -69,15 +69,15 @@ def position_html(
 def _player(player: QuanjiaoPlayer, lang: str, top: int, lean: bool, clicks: Clicks | None) -> str:
     hidden = {"board"} if clicks is None else {"board", "changed"}  # the grid shows it
     groups = [g for g in player.groups if g.key not in hidden or (g.key == "board" and _unseen(player))]
-    groups = [g for g in groups if not (lean and all(c.faint for c in g.chips))]
     cards = "".join(
         _card(move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))
         for move in (() if lean else player.moves)
     )
+    card_clicks = None if player.curtain or clicks is None else partial(clicks.card, player.who)
     body = (
         board_html(player, lang, clicks=clicks),
         f'<p class="rk-sum">{escape(player.total)}</p>' if player.total else "",
-        groups_html(groups, clicks=None if player.curtain or clicks is None else partial(clicks.card, player.who)),
+        groups_html(groups, lean=lean, clicks=card_clicks),
         f'<div class="rk-cards">{cards}</div>' if cards else "",
     )
     return player_html(
