@@ -15,7 +15,7 @@ from rulekit.core.codec import to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
 from rulekit.core.position import Position
-from rulekit.core.record import differences
+from rulekit.core.record import Path, differences
 from rulekit.core.scenario_file import ImpossibleGiven, find, is_scenario, load, loads
 from rulekit.core.scenario_save import dumps, save, save_text
 from rulekit.core.trace import Trace
@@ -91,17 +91,7 @@ def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: 
     fields: dict[str, Any] = {}
     state = traces[-1].end if end.pending and traces else end.state
     for change in differences(start.state, state):
-        owner = fields
-        value = to_json(state)
-        cls: Any = type(state)
-        for i, part in enumerate(map(str, change.path), 1):
-            spec = cls.BY_LABEL[part]
-            if spec.kind not in ("record", "maybe") or i == len(change.path):
-                if not spec.volatile:
-                    owner[spec.label] = value.get(spec.label, _empty(spec))
-                break
-            owner, value, cls = owner.setdefault(part, {}), value.get(spec.label, {}), spec.inner
-    fields = {k: v for k, v in fields.items() if v != {}}
+        _note(fields, type(state), to_json(state), change.path)
     steps = Trace.join(traces).steps if traces else ()
     applied = tuple(dict.fromkeys(c for s in steps if s.happened for c in s.clauses))
     skipped = tuple(dict.fromkeys(c for s in steps if not s.happened for c in s.clauses))
@@ -116,6 +106,18 @@ def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: 
         never=tuple(c for c in skipped if c not in applied),
         skipped=skipped,
     )
+
+
+def _note(fields: dict[str, Any], cls: Any, value: Mapping[str, Any], path: Path) -> None:
+    """Enter what the field at `path` holds now, unless rules change it as a matter of course."""
+    spec = cls.BY_LABEL[path[0]]
+    if spec.kind in ("record", "maybe") and len(path) > 1:
+        inside = fields.get(spec.label, {})
+        _note(inside, spec.inner, value.get(spec.label, {}), path[1:])
+        if inside:
+            fields[spec.label] = inside
+    elif not spec.volatile:
+        fields[spec.label] = value.get(spec.label, _empty(spec))
 
 
 def _empty(spec: Any) -> Any:
