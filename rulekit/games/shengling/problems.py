@@ -28,7 +28,7 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     for who in PLAYERS:
         player = state.player(who)
         found += _ranges(player, (who,))
-        found += _zones(player, who, table, rulings)
+        found += _zones(state, who, table, rulings)
         found += _fuel(player, who)
         if not any(p.code == "unknown_card" for p in found):
             found += _field(state, who, table, rulings)
@@ -70,7 +70,8 @@ def _ranges(part: Record, path: tuple[str, ...]) -> Iterator[Problem]:
         )  # fmt: skip
 
 
-def _zones(player: Player, who: str, table: Mapping[str, Face], rulings: Mapping[str, str]) -> Iterator[Problem]:
+def _zones(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[str, str]) -> Iterator[Problem]:
+    player = state.player(who)
     for zone in ("fuel", "hand", "deck", "grave"):
         for i, card in enumerate(getattr(player, zone)):
             name, reduction, marked = kept(card) if zone == "hand" else (card, 0, False)
@@ -88,7 +89,7 @@ def _zones(player: Player, who: str, table: Mapping[str, Face], rulings: Mapping
             yield Problem("unknown_card", "SL-3.3", where=(who,), who=who, card=name)
     total = sum(len(getattr(player, z)) for z in ("fuel", "hand", "deck", "grave")) + len(player.creatures())
     total += bool(player.resolving)
-    if total > limits.DECK[1]:
+    if total > limits.DECK[1] and state.step != "setup":  # there `_setup` looks at the deck itself
         yield Problem("too_many_cards", "SL-2.1", who=who, n=total, most=limits.DECK[1])
 
 
