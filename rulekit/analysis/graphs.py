@@ -45,7 +45,7 @@ def phase_path(trace: Trace) -> list[int]:
 
 def short_label(trace: Trace, step: Step, lang: str) -> str:
     """Return the short label of a step, its whole sentence where the game has none."""
-    return _short(trace.game.timing, trace.game.wording(lang), step)
+    return _short(trace.game.timing, trace.wording(lang), step)
 
 
 def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: int = 12) -> Graph:
@@ -58,7 +58,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
     import networkx as nx
 
     game = trace.game
-    timing, wording, words = game.timing, game.wording(lang), graph_words()
+    timing, wording, words = game.timing, trace.wording(lang), graph_words()
     graph: Graph = nx.DiGraph(lang=lang, title=_title(trace, lang))
     shown = [s for s in trace.steps if skips or s.happened]
     layers = _layers(shown, timing)
@@ -95,7 +95,7 @@ def _title(trace: Trace, lang: str) -> str:
         return words.text("graph.title_empty", lang, {})
     if m != 1:
         return words.text("graph.title_many", lang, {"m": m, "n": n})
-    action = trace.game.wording(lang).action(trace.marks[0].action)
+    action = trace.wording(lang).action(trace.marks[0].action)
     return words.text("graph.title", lang, {"action": action, "n": n})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, NoReturn, cast
 
@@ -79,10 +79,20 @@ class Game(ABC):
         """The rulings at their defaults."""
         return Rulings(self.rulebook)
 
-    @lru_cache(maxsize=4)  # noqa: B019 - one object per game lives as long as the process
-    def wording(self, lang: str) -> Wording:
-        """Return the sentences of this game in `lang`."""
-        return Wording(self.catalogue, self.rulebook, lang, self.words, self.phrase)
+    def wording(self, lang: str, state: Any = None) -> Wording:
+        """Return the sentences of this game in `lang`; with a state they know the names it brings along."""
+        return self._wording(lang, "" if state is None else self.brought(state))
+
+    @lru_cache(maxsize=16)  # noqa: B019 - one object per game lives as long as the process
+    def _wording(self, lang: str, brought: str) -> Wording:
+        return Wording(self.catalogue, self.rulebook, lang, self.words, self.phrase, brought)
+
+    def brought(self, state: Any) -> str:
+        """Return, as one text, what of a state has names of its own, like cards a user wrote; "" for nothing.
+
+        The makers of `words` find it at `Wording.brought`.
+        """
+        return ""
 
     def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         """Return the game's own makers of words, by the name `{param:name}` calls them by.
@@ -219,4 +229,5 @@ class Game(ABC):
     def refuse(self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any) -> NoReturn:
         """Raise IllegalAction with the legal actions of `state` for comparison."""
         legal = self.legal_actions(state, rulings) if state is not None else ()
-        raise IllegalAction(code, clauses=clauses, wording=self.wording, legal=legal, **params)
+        wording = partial(self.wording, state=state)
+        raise IllegalAction(code, clauses=clauses, wording=wording, legal=legal, **params)

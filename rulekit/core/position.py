@@ -16,6 +16,7 @@ from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
 from rulekit.core.trace import Trace
+from rulekit.core.wording import Wording
 
 __all__ = ["Pending", "Position"]
 
@@ -97,7 +98,7 @@ class Position:
         """Return the position itself; raises ImpossiblePosition when it has problems."""
         problems = self.problems()
         if problems:
-            raise ImpossiblePosition(problems, self.game.wording)
+            raise ImpossiblePosition(problems, self.wording)
         return self
 
     def why_illegal(self, action: Action) -> IllegalAction | None:
@@ -107,6 +108,10 @@ class Position:
         except IllegalAction as error:
             return error
         return None
+
+    def wording(self, lang: str) -> Wording:
+        """Return the sentences of the game in `lang`, with words for what this position brings along."""
+        return self.game.wording(lang, self.state)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -149,7 +154,7 @@ class Position:
             raise IllegalAction(
                 "decision_open",
                 clauses=decision.clauses,
-                wording=self.game.wording,
+                wording=self.wording,
                 legal=self.legal_actions(),
                 who=decision.who,
             )
@@ -174,7 +179,7 @@ class Position:
             why = self.game.refuse_answer(run.state, decision, bad.answer, self.rulings.choices)
             code, clauses, params = why or Refusal("bad_answer", decision.clauses, {"answer": str(bad.answer)})
             raise IllegalAction(
-                code, clauses=clauses, wording=self.game.wording, legal=self.legal_actions(), **params
+                code, clauses=clauses, wording=self.wording, legal=self.legal_actions(), **params
             ) from None
         return Position(self.game, run.state, self.rulings)
 

@@ -88,7 +88,7 @@ class SheetMaker(ABC, Generic[P]):
         self.position = position
         self.lang = lang
         self.game: Any = position.game
-        self.wording = position.game.wording(lang)
+        self.wording = position.wording(lang)
         self.whole: Any = position.state
         self.state: Any = self.whole
         self.changes = _merged(highlight)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from rulekit.core.game import Game
+    from rulekit.core.wording import Wording
 
 __all__ = ["SCHEMA", "Mark", "Step", "Trace"]
 
@@ -108,6 +109,10 @@ class Trace:
             ]
         last = traces[-1]
         return replace(traces[0], steps=tuple(steps), marks=tuple(marks), end=last.end, decision=last.decision)
+
+    def wording(self, lang: str) -> Wording:
+        """Return the sentences of the game in `lang`, with words for what the run's start brought along."""
+        return self.game.wording(lang, self.start)
 
     def __len__(self) -> int:
         return len(self.steps)

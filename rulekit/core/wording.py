@@ -33,12 +33,14 @@ class Wording:
         lang: str,
         own: Callable[[Wording], Mapping[str, Callable[[Any], str]]],
         phrase: Callable[[Action], str],
+        brought: str = "",
     ) -> None:
         if lang not in LANGUAGES:
             raise UnknownName("unknown_language", name=lang, nearest="zh", known=", ".join(LANGUAGES))
         self.catalogue = catalogue
         self.rulebook = rulebook
         self.lang = lang
+        self.brought = brought  # what the position at hand brings along; see `Game.brought`
         self._phrase = phrase
         self._words: dict[str, Callable[[Any], str]] = {
             "term": self.term,

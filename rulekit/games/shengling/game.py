@@ -175,6 +175,10 @@ class Shengling(Game):
         """Return the clauses a figure rests on."""
         return MEASURED.get(name, ())
 
+    def brought(self, state: Any) -> str:
+        """Return the cards a position brings along."""
+        return str(state.own_cards)
+
     def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         """Return how cards, places and lists of them are worded."""
         return makers(wording)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulekit.games.shengling.blocking import DECLINE
-from rulekit.games.shengling.cards import Face, faces
+from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.held import kept
 from rulekit.games.shengling.state import Creature, read_place
 
@@ -22,9 +22,9 @@ HIDDEN = "?"  # what stands for a secret of the other player
 class Words:
     """The words of one language; every maker takes what a step holds and leaves what it cannot read as it is."""
 
-    def __init__(self, wording: Wording, table: Mapping[str, Face] | None = None) -> None:
+    def __init__(self, wording: Wording) -> None:
         self.wording = wording
-        self.table = faces("") if table is None else table
+        self.table = faces(wording.brought)
 
     def word(self, key: str, **params: Any) -> str:
         """Return one of the pieces `word.*`."""

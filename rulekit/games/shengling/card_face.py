@@ -1,0 +1,200 @@
+"""One card of 生灵对决 as it is drawn: a frame with its cost, name, keywords and power; pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING
+
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.sheet import Chip
+from rulekit.core.sheet_html import changed_class, delta_html
+from rulekit.games.shengling.cards import Effect, Face
+from rulekit.games.shengling.measuring import shade
+
+if TYPE_CHECKING:
+    from rulekit.core.wording import Wording
+
+__all__ = [
+    "Look",
+    "back_html",
+    "card_html",
+    "card_text",
+    "current",
+    "effect_text",
+    "mini_html",
+    "printed",
+    "view_words",
+]
+
+KEYWORDS = {"haste": "SL-7.14", "unity": "SL-7.15", "splash": "SL-7.16"}
+SHADES = {"green": ("rk-up", "▲"), "red": ("rk-down", "▼"), "plain": ("", "")}
+
+
+@lru_cache(maxsize=1)
+def view_words() -> Catalogue:
+    """Return the words of drawn cards and positions."""
+    return Catalogue.load((__package__, "view.yaml"))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a card shows: `tags` are printed on it, `states` come and go; `parts` is how its power is made up.
+
+    `power` is None for a strategy; `tip` stands behind the card, `power_tip` behind the number.
+    """
+
+    card: str
+    name: str
+    cost: int
+    power: int | None
+    shade: str = "plain"
+    parts: str = ""
+    tags: tuple[Chip, ...] = ()
+    states: tuple[Chip, ...] = ()
+    tapped: bool = False
+    text: str = ""
+    tip: str = ""
+    power_tip: str = ""
+    delta: str = ""
+
+
+def printed(face: Face, wording: Wording) -> Look:
+    """Return a card as it is printed (SL-3.3)."""
+    lang = wording.lang
+    name = face.card.title(lang)
+    text = "\n".join(filter(None, (effect_text(e, wording) for e in face.card.effects)))
+    head = view_words().text("card.tip", lang, {"name": name, "number": face.number, "cost": face.cost})
+    return Look(
+        card=face.name,
+        name=name,
+        cost=face.cost,
+        power=face.power if face.creature else None,
+        tags=tuple(_tags(face, wording)),
+        text=text,
+        tip="\n".join(filter(None, (head, text))),
+        power_tip=_clause("SL-3.8", wording) if face.creature else "",
+    )
+
+
+def current(look: Look, bonus: int, reduction: int, wording: Wording) -> Look:
+    """Return a printed creature with its current power and what that is made up of (SL-8.15, SL-8.20)."""
+    base = look.power or 0
+    now = max(0, base + bonus - reduction)
+    parts = f"{base}" + (f" + {bonus}" if bonus else "") + (f" − {reduction}" if reduction else "")
+    return replace(
+        look,
+        power=now,
+        shade=shade(base, now),
+        parts=parts if bonus or reduction else "",
+        power_tip=_clause("SL-8.15", wording),
+    )
+
+
+def _clause(id: str, wording: Wording) -> str:
+    return f"{id} {wording.rulebook.clause(id).text[wording.lang]}"
+
+
+def _tags(face: Face, wording: Wording) -> Iterator[Chip]:
+    for keyword in face.card.keywords:
+        yield Chip(wording.value(keyword, "keyword"), _clause(KEYWORDS[keyword], wording), tone="tag-key")
+    if face.breaks:
+        yield Chip(wording.value("battle_break", "op"), _clause("SL-10.1", wording), tone="tag-key")
+    if face.damage_bonus:
+        text = view_words().text("card.damage", wording.lang, {"n": face.damage_bonus})
+        yield Chip(text, _clause("SL-7.32", wording), tone="tag-key")
+    if not face.creature:
+        yield Chip(view_words().text("card.strategy", wording.lang, {}), _clause("SL-3.7", wording))
+        return
+    timings = dict.fromkeys(e.timing for e in face.card.effects if e.timing != "static")
+    for timing in timings:
+        says = "\n".join(effect_text(e, wording) for e in face.card.effects if e.timing == timing)
+        yield Chip(wording.value(timing, "timing"), says)
+
+
+def effect_text(effect: Effect, wording: Wording) -> str:
+    """Return the text of an effect, without one what its ops are called."""
+    texts = dict(effect.text)
+    found = texts.get(wording.lang) or next(iter(texts.values()), "")
+    if found:
+        return found
+    words = view_words()
+    ops = [
+        wording.word(words, "card.op" if op.n is None else "card.op_n", {"op": op.op, "n": op.n}) for op in effect.ops
+    ]
+    params = {"timing": effect.timing, "ops": wording.text("word.list").join(ops)}
+    return wording.word(words, "card.effect", params)
+
+
+# -- drawing ----------------------------------------------------------------------------------------
+
+
+def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), attributes: str = "") -> str:
+    """Return a card; `full` prints its text on it too.  `attributes` are escaped already, like ` title="…"`."""
+    names = ["rk-face", *(["rk-tapped"] if look.tapped else []), *(["rk-full"] if full else []), *classes]
+    if not attributes:
+        attributes = f' title="{escape(look.tip)}"'
+    out = [f'<div class="{" ".join(names)}"{attributes}>{_top(look)}']
+    if look.tags:
+        out.append(f'<div class="rk-tags">{"".join(map(_tag, look.tags))}</div>')
+    if look.power is not None:
+        out.append(_power(look))
+    if full and look.text:
+        lines = "<br>".join(map(escape, look.text.split("\n")))
+        out.append(f'<p class="rk-says">{lines}</p>')
+    if look.states:
+        out.append(f'<div class="rk-states">{"".join(map(_state, look.states))}</div>')
+    return "".join([*out, "</div>"])
+
+
+def mini_html(look: Look, *, classes: Iterable[str] = (), attributes: str = "") -> str:
+    """Return a small card, for hands and cost zones: turned sideways when tapped (SL-4.7)."""
+    names = " ".join(["rk-mini", *(["rk-tapped"] if look.tapped else []), *classes])
+    if not attributes:
+        attributes = f' title="{escape(look.tip)}"'
+    states = f'<div class="rk-states">{"".join(map(_state, look.states))}</div>' if look.states else ""
+    return f'<div class="{names}"{attributes}>{_top(look)}{states}</div>'
+
+
+def back_html(lang: str, tapped: bool = False) -> str:
+    """Return the back of a card whose face is not known."""
+    name = escape(view_words().text("card.hidden", lang, {}))
+    return f'<div class="rk-mini rk-back{" rk-tapped" if tapped else ""}" title="{name}">?</div>'
+
+
+def _top(look: Look) -> str:
+    delta = f" {delta_html(Chip('', delta=look.delta))}" if look.delta else ""
+    return (
+        f'<div class="rk-top"><b class="rk-cost">{look.cost}</b>'
+        f'<span class="rk-cardname">{escape(look.name)}{delta}</span></div>'
+    )
+
+
+def _tag(tag: Chip) -> str:
+    cls = "rk-tag rk-tag-key" if tag.tone == "tag-key" else "rk-tag"
+    return f'<span class="{cls}" title="{escape(tag.tip)}">{escape(tag.text)}</span>'
+
+
+def _state(state: Chip) -> str:
+    names = ["rk-state", *([f"rk-{state.tone}"] if state.tone else []), *(["rk-gone"] if state.gone else [])]
+    cls, text = " ".join(names) + changed_class(state), escape(state.text)
+    return f'<span class="{cls}" title="{escape(state.tip)}"><span>{text}</span> {delta_html(state)}</span>'
+
+
+def _power(look: Look) -> str:
+    cls, arrow = SHADES[look.shade]
+    mark = f"<i>{arrow}</i>" if arrow else ""
+    parts = f'<span class="rk-parts">{escape(look.parts)}</span>' if look.parts else ""
+    return f'<div class="rk-power {cls}" title="{escape(look.power_tip)}"><b>{look.power}</b>{mark}{parts}</div>'
+
+
+def card_text(look: Look, number: str, lang: str) -> str:
+    """Return a card as a line of text."""
+    words = view_words()
+    facts = [words.text("card.cost", lang, {"n": look.cost})]
+    facts += [words.text("card.power", lang, {"n": look.power})] if look.power is not None else []
+    facts += [tag.text for tag in look.tags]
+    line = words.text("card.line", lang, {"number": number, "name": look.name, "facts": "  ".join(facts)})
+    return "\n".join([line, *(f"  {says}" for says in look.text.split("\n") if says)])
