@@ -31,6 +31,7 @@ __all__ = [
     "card_rows",
     "cards_text",
     "demo_cards",
+    "face_of",
     "faces",
     "own_cards",
     "spelled",
@@ -205,7 +206,8 @@ class Face(NamedTuple):
         return next((e for e in self.card.effects if e.eid == eid), None)
 
 
-def _face(card: Card) -> Face:
+def face_of(card: Card) -> Face:
+    """Return a card as the resolvers read it."""
     static = [op for e in card.effects if e.timing == "static" for op in e.ops]
     timed = {t: tuple(e for e in card.effects if e.timing == t) for t in TIMINGS}
     return Face(
@@ -270,11 +272,11 @@ class _Table(dict[str, Face]):
     """Cards by name; one that nobody knows, in an impossible position, is a creature that cannot be paid for."""
 
     def __missing__(self, name: str) -> Face:
-        return _face(Card(number="?", name=(("zh", name),), type="creature", cost=limits.COST_ZONE + 1, power=1))
+        return face_of(Card(number="?", name=(("zh", name),), type="creature", cost=limits.COST_ZONE + 1, power=1))
 
 
 def _table(cards: Iterable[Card]) -> dict[str, Face]:
-    return _Table({card.id: _face(card) for card in cards})
+    return _Table({card.id: face_of(card) for card in cards})
 
 
 def faces(own: str) -> Mapping[str, Face]:

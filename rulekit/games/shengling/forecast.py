@@ -25,8 +25,9 @@ class Forecast:
     """One answer to the block window and what comes of it.
 
     `refusal` says why the set is illegal; the rest is empty then.  `attack` and `total` are the powers at the
-    declaration, `damage` what the defending player loses.  `open` is a decision that the attack stops at: what
-    comes after it is not counted.
+    declaration, `damage` what the defending player loses, `changed` the creatures that stay with another power,
+    each with the power before and after.  `open` is a decision that the attack stops at: what comes after it is
+    not counted.
     """
 
     answer: str
@@ -37,6 +38,7 @@ class Forecast:
     destroyed: tuple[Place, ...] = ()
     survivors: tuple[Place, ...] = ()
     marked: tuple[Place, ...] = ()
+    changed: tuple[tuple[Place, int, int], ...] = ()
     damage: int = 0
     result: str | None = None
     open: Decision | None = None
@@ -82,6 +84,7 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
         destroyed=destroyed,
         survivors=tuple(p for p in involved if p not in destroyed),
         marked=tuple(p for p in _creatures(state) if _newly_marked(state, after, p)),
+        changed=tuple(_changed(state, after)),
         damage=state.player(other(place.who)).hp - after.player(other(place.who)).hp,
         result=after.result,
         open=window,
@@ -105,6 +108,13 @@ def _creatures(state: State) -> Iterator[Place]:
     for who in PLAYERS:
         for slot, _ in state.player(who).creatures():
             yield Place(who, slot)
+
+
+def _changed(state: State, after: State) -> Iterator[tuple[Place, int, int]]:
+    for place in _creatures(state):
+        before, now = state.creature(place), after.creature(place)
+        if before is not None and now is not None and power(state, before) != power(after, now):
+            yield place, power(state, before), power(after, now)
 
 
 def _newly_marked(state: State, after: State, place: Place) -> bool:

@@ -66,6 +66,15 @@ def test_splash_takes_the_difference_and_a_death_mark_falls_on_both() -> None:
     assert names(told(marks)["B1"].marked) == ["A1"] and names(told(marks)["B1"].destroyed) == ["B1"]
 
 
+def test_reductions_after_the_block_add_up_on_the_attacker_that_stays() -> None:
+    state = made({"slot1": {"card": "山脊霸主"}}, {"slot1": {"card": "盾藤守卫"}, "slot2": {"card": "泥沼绊手"}})
+    found = told(state)
+    assert found["B1"].changed == ((Place("A", 1), 8, 6),) and found["decline"].changed == ()
+    assert found["B1 B2"].changed == ((Place("A", 1), 8, 4),) and found["B1 B2"].attack == 8
+    first = told(state, rulings={"SL-R4": "before_comparison"})["B1 B2"]
+    assert names(first.destroyed) == ["A1"] and first.changed == (), "reduced to 4 first, 4 against 5"
+
+
 def test_an_attack_without_a_window_may_stop_at_another_decision() -> None:
     state = made({"slot1": {"card": "疾风雏隼"}, "deck": ["献身"]}, {"slot1": {"card": "同心双卫", "tapped": True}})
     found = told(state)["decline"]
