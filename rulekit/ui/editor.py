@@ -20,6 +20,8 @@ from rulekit.ui.words import problem_text
 __all__ = ["Editor", "FieldEditor"]
 
 NOTHING = ""  # a menu entry for none; a menu set to None would show no entry at all
+FLAGS = {"yes": True, "no": False}  # the menu entries of a flag that may also be none
+UNTYPED = ("record", "maybe", "records", "data")  # kinds that are no single value: columns, or panels of the game
 
 
 class Entry(ipw.Text):  # type: ignore[misc]
@@ -45,7 +47,7 @@ class FieldEditor:
         if spec.kind in ("flag", "layers"):
             self.check = kit.make(ipw.Checkbox, f"rk-set-{name}", indent=False)
             self.check.observe(self._on_check, "value")
-        if spec.kind == "choice":
+        if spec.kind in ("choice", "perhaps"):
             self.pick = kit.make(ipw.Dropdown, f"rk-set-{name}", options=self._options(str))
             self.pick.observe(self._on_pick, "value")
         elif spec.kind != "flag":
@@ -60,7 +62,9 @@ class FieldEditor:
         self.first = controls[0]
         self.box = kit.row(*controls, self.message, cls=f"rk-field rk-kind-{spec.kind}")
 
-    def _options(self, word: Callable[[str], str]) -> list[tuple[str, str]]:
+    def _options(self, word: Callable[[Any], str]) -> list[tuple[str, str]]:
+        if self.spec.kind == "perhaps":
+            return [("—", NOTHING), *((word(flag), name) for name, flag in FLAGS.items())]
         named = [(word(c), c) for c in self.spec.choices]
         if self.spec.kind == "choices":
             return [("＋", NOTHING), *named]
@@ -74,7 +78,8 @@ class FieldEditor:
 
     def _on_pick(self, change: Any) -> None:
         if not self._quiet:
-            self._changed(self, change["new"] or None)
+            chosen = change["new"]
+            self._changed(self, FLAGS.get(chosen) if self.spec.kind == "perhaps" else chosen or None)
 
     def _on_add(self, change: Any) -> None:
         if self._quiet or not change["new"] or self.text is None:
@@ -110,10 +115,16 @@ class FieldEditor:
         if self.check is not None:
             self.check.value = bool(value)
         if self.pick is not None:
-            self.pick.value = (value or NOTHING) if self.spec.kind == "choice" else NOTHING
+            self.pick.value = self._entry(value)
         if self.text is not None and self.fault is None and not self._says(value):
             self.text.value = field_text(self.spec, value)
         self._quiet = False
+
+    def _entry(self, value: Any) -> str:
+        """Return the menu entry of a value; a list has a menu only to add to it."""
+        if self.spec.kind == "perhaps":
+            return next((name for name, flag in FLAGS.items() if flag is value), NOTHING)
+        return (value or NOTHING) if self.spec.kind == "choice" else NOTHING
 
     def _says(self, value: Any) -> bool:
         assert self.text is not None
@@ -137,9 +148,8 @@ class Editor:
         self._heads: list[tuple[ipw.HTML, str]] = []
         kit = host.kit
         state = host.session.game.State
-        own = [s for s in state.FIELDS if s.kind not in ("record", "records")]
         columns = [self._column(s.type, (s.label,)) for s in state.FIELDS if s.kind == "record"]
-        columns.append(self._column(state, (), own))
+        columns.append(self._column(state, ()))
         self.problems = kit.note("rk-problems")
         self.impossible = kit.make(ipw.Checkbox, "rk-impossible", indent=False)
         self.impossible.observe(self._on_impossible, "value")
@@ -148,10 +158,10 @@ class Editor:
             kit.row(*columns, cls="rk-columns"), kit.row(self.impossible), self.problems, cls="rk-editor"
         )
 
-    def _column(self, part: type[Record], path: Path, specs: list[FieldSpec] | None = None) -> ipw.Box:
+    def _column(self, part: type[Record], path: Path) -> ipw.Box:
         kit = self.host.kit
         groups: dict[str, list[ipw.Widget]] = {}
-        for spec in part.FIELDS if specs is None else specs:
+        for spec in (s for s in part.FIELDS if s.kind not in UNTYPED):
             field = FieldEditor(kit, spec, (*path, spec.label), self._on_field)
             self.fields[field.path] = field
             groups.setdefault(spec.group, []).append(field.box)

@@ -52,7 +52,7 @@ def shortest_given(game: Game, state: Any) -> dict[str, Any]:
 
 
 def _explicit(state: Record) -> dict[str, Any]:
-    """Return a record as JSON values with every field, also those at their default."""
+    """Return a record as JSON values with every field, also those at their default; empty data have no JSON form."""
     made = to_json(state)
     full: dict[str, Any] = {}
     for spec in state.FIELDS:
@@ -61,6 +61,8 @@ def _explicit(state: Record) -> dict[str, Any]:
             full[spec.label] = _explicit(value)
         elif spec.kind == "layers":
             full[spec.label] = made.get(spec.label, False)
+        elif spec.kind == "data":
+            full |= {spec.label: made[spec.label]} if spec.label in made else {}
         elif isinstance(value, tuple):
             full[spec.label] = list(freeze(value))
         else:

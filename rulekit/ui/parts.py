@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -54,6 +54,10 @@ class Host(Acting, Protocol):
     """What a view may ask of the explorer it is part of."""
 
     bridge: Bridge
+
+    @property
+    def panels(self) -> Mapping[str, Any]:
+        """Return the game's own panels by their names; complete once all of them are made."""
 
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown."""

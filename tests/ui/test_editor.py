@@ -10,9 +10,12 @@ import pytest
 import rulekit
 from rulekit.core.codec import BadValue
 from rulekit.core.record import FieldSpec, value_at
+from rulekit.games.shengling.cards import Filter
 from rulekit.games.tangwu.state import Player, State
+from rulekit.ui.editor import FieldEditor
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.fields import field_text, outside, parse_field, slug, spec_at
+from rulekit.ui.parts import Kit
 from rulekit.ui.session import Session
 from tests.ui.test_session import DUEL, GAME
 
@@ -197,6 +200,30 @@ def test_no_impossible_value_stops_the_lab(path: tuple[str, ...]) -> None:
             session.undo()
         assert session.game.universe(session.position.state, session.position.rulings)
         assert session.text()
+
+
+def test_a_flag_that_may_be_none_is_a_menu_of_three() -> None:
+    told: list[Any] = []
+    field = FieldEditor(Kit(), Filter.BY_LABEL["tapped"], ("filter", "tapped"), lambda _field, value: told.append(value))
+    assert field.spec.kind == "perhaps" and field.pick is not None
+    field.draw(None, GAME.wording("zh"))
+    assert field.pick.label == "—" and [name for name, _ in field.pick.options] == ["—", "是", "否"]
+    for name in ("是", "否", "—"):
+        field.pick.label = name
+    assert told == [True, False, None]
+    told.clear()
+    for value, name in ((False, "否"), (True, "是"), (None, "—")):
+        field.draw(value, GAME.wording("zh"))
+        assert field.pick.label == name
+    assert told == [], "drawing changes nothing"
+
+
+def test_records_and_data_are_left_to_the_panels_of_the_game() -> None:
+    made = rulekit.lab("shengling", name="editor", lang="zh")
+    made.sections["editor"].head.value = True
+    assert ("A", "hand") in made.editor.fields and ("active",) in made.editor.fields
+    assert not {("A", "slot1"), ("B", "slot5"), ("own_cards",)} & set(made.editor.fields)
+    made.close()
 
 
 def test_a_digit_without_skills_is_told_and_nothing_more(lab: Explorer) -> None:
