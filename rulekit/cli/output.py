@@ -97,21 +97,20 @@ def _console(stream: Any) -> Console:
     return Console(file=stream, width=PLAIN_WIDTH if wide else None, highlight=False, emoji=False)
 
 
-def say(message: str | Text, *, indent: int = 0, style: str = "") -> None:
-    """Print a message with every line of it indented, also those that the width of the screen breaks off."""
+def say(message: str | Text, *, indent: int = 0, hang: int = 0, style: str = "") -> None:
+    """Print a message with every line of it indented; lines that the width breaks off by `hang` columns more."""
     from rich.text import Text
 
-    out = console()
+    from rulekit.core.lines import Fitted
+
     words = Text(message, style=style) if isinstance(message, str) else message
-    for line in words.wrap(out, max(out.width - indent, 8)):
-        line.rstrip()
-        out.print(Text(" " * indent) + line)
+    console().print(Fitted(words, indent=indent, hang=hang))
 
 
 def print_position(position: Position, *, indent: str = "  ", viewer: str | None = None) -> None:
     """Print a position as text; a `viewer` sees no secret of the others."""
     for line in position.game.view.position_text(position, lang(), viewer=viewer).splitlines():
-        say(line.lstrip(), indent=len(indent) + len(line) - len(line.lstrip()))
+        say(line.lstrip(), indent=len(indent) + len(line) - len(line.lstrip()), hang=2)
 
 
 def print_json(data: Any) -> None:

@@ -30,9 +30,8 @@ def rules(words: list[str], *, as_json: bool) -> int:
     if as_json:
         output.print_json({"game": game.id, "query": query, "found": [_json(game, f) for f in found]})
         return output.OK
-    out = output.console()
     if title:
-        out.print(title, style="bold", markup=False)
+        output.say(title, style="bold")
     for item in found:
         if isinstance(item, Ruling):
             _print_ruling(game, item)
@@ -107,10 +106,10 @@ def _print_clause(game: Game, clause: Clause, *, alone: bool) -> None:
     if not alone:
         for ruling in rulings:
             line.append(f"  {ruling.id}", style="magenta")
-    output.say(line)
+    output.say(line, hang=2)
     if alone:
         for ruling in rulings:
-            output.say(f"{ruling.id} {ruling.question[lang()]}", indent=2, style="magenta")
+            output.say(f"{ruling.id} {ruling.question[lang()]}", indent=2, hang=2, style="magenta")
         if clause.because:
             output.say(clause.because[lang()], indent=2, style="dim")
 
@@ -118,14 +117,14 @@ def _print_clause(game: Game, clause: Clause, *, alone: bool) -> None:
 def _print_ruling(game: Game, ruling: Ruling) -> None:
     from rich.text import Text
 
-    output.say(f"{ruling.id}  {ruling.question[lang()]}", style="bold magenta")
+    output.say(f"{ruling.id}  {ruling.question[lang()]}", hang=2, style="bold magenta")
     output.say(ruling.why[lang()], indent=2, style="dim")
     for option in ruling.options:
         chosen = option.key == ruling.default
         line = Text("● " if chosen else "○ ")
         line.append(option.key, style="bold green" if chosen else "bold")
         line.append(f"{text('rules.default') if chosen else ''}  {option.text[lang()]}")
-        output.say(line, indent=2)
+        output.say(line, indent=2, hang=2)
     output.say(text("rules.on", clauses=", ".join(ruling.clauses)), indent=2, style="dim")
 
 
@@ -139,8 +138,8 @@ def _overview(game: Game, as_json: bool) -> None:
     from rich.text import Text
 
     out = output.console()
-    out.print(f"{book.name[lang()]} ({game.id}, {book.prefix})", style="bold", markup=False)
-    out.print(book.summary[lang()], markup=False)
+    output.say(f"{book.name[lang()]} ({game.id}, {book.prefix})", style="bold")
+    output.say(book.summary[lang()])
     table = Table(box=None, pad_edge=False)
     for key in ("rules.section", "rules.title", "rules.clauses"):
         table.add_column(text(key), justify="right" if key == "rules.clauses" else "left")
@@ -148,8 +147,8 @@ def _overview(game: Game, as_json: bool) -> None:
         count = sum(c.section == section for c in book.clauses.values())
         table.add_row(Text(section), Text(title[lang()]), str(count))
     out.print(table)
-    out.print(text("rules.count", clauses=len(book.clauses), rulings=len(book.rulings)), markup=False)
-    out.print(text("rules.hint", game=game.id, ruling=next(iter(book.rulings))), style="dim", markup=False)
+    output.say(text("rules.count", clauses=len(book.clauses), rulings=len(book.rulings)))
+    output.say(text("rules.hint", game=game.id, ruling=next(iter(book.rulings))), style="dim")
 
 
 def _games(as_json: bool) -> None:

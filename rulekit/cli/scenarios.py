@@ -62,34 +62,33 @@ def _judge(scenario: Scenario, ran: Run) -> tuple[Report, list[Mismatch] | None]
 def _print_trace(scenario: Scenario, ran: Run) -> None:
     out = output.console()
     wording = scenario.game.wording(lang())
-    out.print(scenario.title[lang()], style="bold", markup=False)
+    output.say(scenario.title[lang()], style="bold")
     changed = ran.positions[0].rulings.changed
     if changed:
         words = "  ".join(f"{k}={v}" for k, v in changed.items())
-        out.print(text("trace.rulings", rulings=words), style="yellow", markup=False)
+        output.say(text("trace.rulings", rulings=words), style="yellow")
     if scenario.note:
-        out.print(scenario.note[lang()], style="dim", markup=False)
+        output.say(scenario.note[lang()], style="dim")
     out.print(text("trace.given"), style="bold", markup=False)
     output.print_position(ran.positions[0])
     if ran.trace is not None:  # one tree of all actions, whose numbers are those that mismatches and readings name
         out.print(printers.rich_tree(ran.trace, lang()))
     for refusal in ran.refused:
-        out.print(f"✗ {wording.action(scenario.play[refusal.play].action)}", style="red", markup=False)
-        out.print(f"  {refusal.error.reason(lang())}", markup=False)
+        output.say(f"✗ {wording.action(scenario.play[refusal.play].action)}", style="red")
+        output.say(refusal.error.reason(lang()), indent=2)
     out.print(text("trace.end"), style="bold", markup=False)
     output.print_position(ran.positions[-1])
 
 
 def _print_verdict(report: Report, mismatches: list[Mismatch] | None) -> None:
-    out = output.console()
     if mismatches is None:
-        out.print(text("trace.unjudged"), style="yellow", markup=False)
+        output.say(text("trace.unjudged"), style="yellow")
     elif not mismatches:
-        out.print(f"✓ {text('trace.holds')}", style="green", markup=False)
+        output.say(f"✓ {text('trace.holds')}", style="green")
     else:
-        out.print(f"✗ {text('trace.fails', n=len(mismatches))}", style="red", markup=False)
+        output.say(f"✗ {text('trace.fails', n=len(mismatches))}", style="red")
         for found in mismatches:
-            out.print(f"  {report.sentence(found, lang())}", markup=False)
+            output.say(report.sentence(found, lang()), indent=2, hang=2)
 
 
 def _trace_markdown(scenario: Scenario, ran: Run) -> str:

@@ -85,6 +85,7 @@ class Mismatch:
     `what` is field, steps, never, skipped, result, awaiting, decision, rejected, display, measure, problems, error,
     decider or at; `step` is the id in the run's joined trace of the first wrong step, None when there is none to
     point at; `reading` are the rulings of the reading it belongs to; `play` is the entry it is about, if any.
+    `mentioned` is false for a field that the file does not name: it should have stayed as it was.
     """
 
     what: str
@@ -96,6 +97,7 @@ class Mismatch:
     fields: Path = ()
     error: IllegalAction | None = None
     play: int | None = None
+    mentioned: bool = True
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,8 @@ class Report:
         params = {"path": path, "expected": found.expected, "actual": actual}
         for name, value in params.items():
             params[name] = legal if value == "legal" else value if name == "path" else _word(wording, value)
-        sentence = common_catalogue().text(f"mismatch.{found.what}", lang, params)
+        key = f"mismatch.{found.what}" if found.mentioned else "mismatch.unmentioned"
+        sentence = common_catalogue().text(key, lang, params)
         if found.step is None:
             return sentence
         return sentence + common_catalogue().text("mismatch.step", lang, {"step": found.step})
@@ -309,7 +312,8 @@ def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     start = ran.positions[0].state
     for change in differences(expected_state(start, then.fields), state):
         path = change.path
-        if _volatile(type(state), path) and not _named(then.fields, path):
+        mentioned = _named(then.fields, path)
+        if not mentioned and _volatile(type(state), path):
             continue
         yield Mismatch(
             "field",
@@ -319,6 +323,7 @@ def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
             reading,
             _last_change(ran, path),
             path,
+            mentioned=mentioned,
         )
     outcome = game.outcome(state)
     result = outcome.result if outcome is not None else "none"

@@ -14,6 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING, Literal
 
 from rulekit.core.action import Action
+from rulekit.core.lines import Fitted
 from rulekit.core.resolution import Operation
 from rulekit.core.trace import Step, Trace
 
@@ -147,7 +148,7 @@ def rich_tree(trace: Trace, lang: str, *, brief: bool = False) -> Tree:
     parts = list(_parts(trace))
 
     def add(parent: Tree, step: Step) -> None:
-        node = parent.add(_rich_step(step_text(trace, step, lang), brief))
+        node = parent.add(Fitted(_rich_step(step_text(trace, step, lang), brief)))
         for child in children.get(step.id, []):
             add(node, child)
 
@@ -159,7 +160,7 @@ def rich_tree(trace: Trace, lang: str, *, brief: bool = False) -> Tree:
             add(branch, root)
     question = _question(trace, lang)
     if question:
-        top.add(Text(question, style="bold magenta"))
+        top.add(Fitted(Text(question, style="bold magenta")))
     return top
 
 

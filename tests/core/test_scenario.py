@@ -167,6 +167,9 @@ def test_a_broken_order_of_clauses_points_at_the_last_step_in_order() -> None:
 def test_what_is_not_named_must_be_unchanged_but_for_counters() -> None:
     report = but("  A: {hp: 18, cost: 5}\n", "")
     assert [m.path for m in report.mismatches] == ["A.hp", "A.cost"]
+    for lang, said in (("zh", "没有写到，应与开始时一样是 20"), ("en", "not mentioned, so it must stay 20 as it was")):
+        assert said in report.sentence(report.mismatches[0], lang)
+        assert said[:4] not in but("A: {hp: 18", "A: {hp: 17").lines(lang)[1]
 
 
 def test_without_then_only_legality_is_checked() -> None:
