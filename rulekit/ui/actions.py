@@ -36,7 +36,7 @@ class _Slot:
         """Show an action; `refused` is why it is illegal."""
         self.action = action
         self.button.description = label
-        self.button.tooltip = refused or self.host.session.game.wording(self.host.session.lang).action(action)
+        self.button.tooltip = refused or self.host.session.wording.action(action)
         wanted = f"rk-action-{slug(self.host.session.game.format(action))}"
         if wanted != self._class:
             if self._class:
@@ -154,7 +154,7 @@ class Actions:
     def draw(self) -> None:
         """Show every action with what stands against it."""
         session = self.host.session
-        wording = session.game.wording(session.lang)
+        wording = session.wording
         self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
         if session.trace is not None and session.at < len(session.trace) - 1:  # the position shown is an earlier one
             self.due.value += f" {escape(self.host.t('actions.from_the_end'))}"
@@ -187,7 +187,7 @@ class Actions:
 
     def _label(self, action: Action) -> str:
         session = self.host.session
-        return session.game.wording(session.lang).label_of(action)
+        return session.wording.label_of(action)
 
     def reasons(self) -> dict[str, str]:
         """Return the reason of every illegal action shown, by the action as a scenario file writes it."""

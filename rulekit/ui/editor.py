@@ -192,7 +192,7 @@ class Editor:
     def draw(self) -> None:
         """Show the set-up and everything wrong with it."""
         session = self.host.session
-        wording = session.game.wording(session.lang)
+        wording = session.wording
         state = session.start.state
         for head, who in self._heads:
             head.value = f"<b>{escape(who or self.host.t('editor.rest'))}</b>"

@@ -255,16 +255,16 @@ class Explorer:
             return self._said
         if session.stopped is not None:
             action, error = session.stopped
-            words = session.game.wording(session.lang).action(session.seen(action))
+            words = session.wording.action(session.seen(action))
             return self.t("stopped", action=words, reason=error.reason(session.lang))
         step = session.step_now
         if session.trace is not None and not session.whole:
             if step is None:
                 return self.t("stepper.before_first")
-            sentence = session.game.wording(session.lang).step(step)
+            sentence = session.wording.step(step)
             return self.t("status.step", at=step.id, last=len(session.trace) - 1, sentence=sentence)
         if session.trace is not None:
-            words = session.game.wording(session.lang).action(session.trace.marks[-1].action)
+            words = session.wording.action(session.trace.marks[-1].action)
             return self.t(
                 "status.played", action=words, n=len(session.trace), due=due_text(session.position, session.lang)
             )

@@ -145,7 +145,7 @@ class Puzzle:
         return " → ".join(map(self._word, self.line))
 
     def _word(self, action: Action) -> str:
-        return self.session.game.wording(self.session.lang).action(action)
+        return self.session.wording.action(action)
 
     # -- display -----------------------------------------------------------------------------------
 

@@ -171,7 +171,7 @@ def _nothing(session: Session) -> str:
 def _differences(session: Session, comparison: Comparison) -> list[tuple[str, list[str]]]:
     """Return what differs between the readings: its name and what it is under each."""
     lang, outcomes = session.lang, comparison.outcomes
-    wording = session.game.wording(lang)
+    wording = session.wording
     paths = dict.fromkeys(c.path for o in outcomes for c in o.changes)
     rows = [(wording.path(path), [wording.value(_value(o, path)) for o in outcomes]) for path in paths]
     steps = [_first(wording, o, outcomes[0], lang) for o in outcomes]

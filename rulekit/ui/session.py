@@ -24,6 +24,7 @@ from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
     from rulekit.core.scenario import Scenario
+    from rulekit.core.wording import Wording
 
 __all__ = ["Scope", "Session"]
 
@@ -78,6 +79,11 @@ class Session(PlayedLine):
         )
 
     # -- looking -----------------------------------------------------------------------------------
+
+    @property
+    def wording(self) -> Wording:
+        """The sentences of the game in the session's language, with words for what the set-up brings along."""
+        return self.start.wording(self.lang)
 
     @property
     def trace(self) -> Trace | None:

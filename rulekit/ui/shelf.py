@@ -39,7 +39,7 @@ class Shelf:
         made = []
         for item in self.scenarios:
             session = Session.of_scenario(item, lang=self.lang)
-            wording = item.game.wording(self.lang)
+            wording = session.wording
             played = tuple(wording.action(a) for a in item.actions)
             changes = differences(session.start.state, session.position.state)
             seen = tuple(wording.change(c) for c in changes if not _counter(item, c.path))

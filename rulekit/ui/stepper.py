@@ -26,7 +26,7 @@ def position_panel(host: Host) -> str:
 
 def tree_html(trace: Trace, lang: str, current: int | None) -> str:
     """Return the trace as an indented list whose rows can be clicked; one row takes the keyboard focus."""
-    wording = trace.game.wording(lang)
+    wording = trace.wording(lang)
     starts = {mark.step: mark.action for mark in trace.marks}
     focus = current if current is not None and current >= 0 else 0
     rows = []
@@ -186,7 +186,7 @@ class Stepper:
             bounded.max = max(last, bounded.max)
             bounded.value = session.at
             bounded.max = last
-        wording = session.game.wording(session.lang)
+        wording = session.wording
         names = [(host.t("stepper.before"), -1)]
         names += [(f"{s.id}. {wording.step(s)}", s.id) for s in trace.steps]
         if tuple(names) != tuple(self.list.options):
@@ -203,7 +203,7 @@ class Stepper:
     def _detail(self, trace: Trace) -> str:
         host, session = self.host, self.host.session
         if session.whole:
-            changes = [session.game.wording(session.lang).change(c) for c in session.highlight]
+            changes = [session.wording.change(c) for c in session.highlight]
             items = "".join(f"<li>{escape(c)}</li>" for c in changes)
             return f"<p><b>{escape(host.t('stepper.whole', n=len(trace)))}</b></p><ul>{items}</ul>"
         step = session.step_now
@@ -239,7 +239,7 @@ def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
 
 
 def _targets(trace: Trace, lang: str, host: Host) -> list[tuple[str, Any]]:
-    wording = trace.game.wording(lang)
+    wording = trace.wording(lang)
     fields = dict.fromkeys(c.path for s in trace.steps for c in s.changes)
     found: list[tuple[str, Any]] = [(host.t("stepper.target"), "")]
     found += [(host.t("stepper.field", name=wording.path(p)), ("field", p)) for p in fields]

@@ -38,13 +38,13 @@ class LabError(RulekitError):
 
 def problem_text(session: Session, problem: Problem) -> str:
     """Return why a set-up is impossible, with the clause."""
-    sentence = session.game.wording(session.lang).problem(problem)
+    sentence = session.wording.problem(problem)
     return f"{sentence} [{problem.clause}]" if problem.clause else sentence
 
 
 def due_text(position: Position, lang: str) -> str:
     """Return who must do what next, or how the game ended."""
-    wording = position.game.wording(lang)
+    wording = position.wording(lang)
     if position.decision is not None:
         return wording.decision(position.decision)
     outcome = position.outcome()
@@ -81,7 +81,7 @@ def session_text(session: Session) -> str:
         parts.append(text_tree(trace, lang))
     if session.stopped is not None:
         action, error = session.stopped
-        words = session.game.wording(lang).action(session.seen(action))
+        words = session.wording.action(session.seen(action))
         parts.append(ui_text("stopped", lang, action=words, reason=error.reason(lang)))
     if session.line:
         parts.append(ui_text("text.end", lang))

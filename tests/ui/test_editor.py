@@ -204,7 +204,8 @@ def test_no_impossible_value_stops_the_lab(path: tuple[str, ...]) -> None:
 
 def test_a_flag_that_may_be_none_is_a_menu_of_three() -> None:
     told: list[Any] = []
-    field = FieldEditor(Kit(), Filter.BY_LABEL["tapped"], ("filter", "tapped"), lambda _field, value: told.append(value))
+    spec = Filter.BY_LABEL["tapped"]
+    field = FieldEditor(Kit(), spec, ("filter", "tapped"), lambda _field, value: told.append(value))
     assert field.spec.kind == "perhaps" and field.pick is not None
     field.draw(None, GAME.wording("zh"))
     assert field.pick.label == "—" and [name for name, _ in field.pick.options] == ["—", "是", "否"]

@@ -217,7 +217,7 @@ class DeclarationsPanel:
             f'<li>{escape(line.text)} <span class="rk-ids">{escape(" ".join(line.clauses))}</span></li>'
             for line in report.lines
         )
-        sums = session.game.wording(session.lang).derivation(report.derivation)
+        sums = session.wording.derivation(report.derivation)
         return (
             f"<h4>{number}. {escape(self._name(side, declared))}</h4>{self._board(side, declared)}"
             f'<p class="rk-sum">{escape(report.text)}</p><ul class="rk-list">{lines}</ul>'

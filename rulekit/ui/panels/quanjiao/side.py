@@ -98,7 +98,7 @@ def _symbols(player: Player) -> tuple[SymbolClass, ...] | None:
 
 def move_words(session: Session, moves: Mapping[str, Move]) -> Words:
     """Return the words of the game with the names of moves that do not come with it."""
-    return Words(session.game.wording(session.lang), {id: m.title(session.lang) for id, m in moves.items()})
+    return Words(session.wording, {id: m.title(session.lang) for id, m in moves.items()})
 
 
 def declare_action(who: str, described: str, rulings: Mapping[str, str]) -> Action:

@@ -178,7 +178,7 @@ class SlidePanel:
 
     def _draw_ways(self, side: Side, now: FitReport) -> None:
         session = self.host.session
-        wording, words = session.game.wording(session.lang), move_words(session, side.moves)
+        wording, words = session.wording, move_words(session, side.moves)
         closed = session.viewer not in (None, side.who)  # why the other may not declare tells what is sealed
         found = () if closed else now.fit.activations
         described = [describe(a, side.board.classes) for a in found]

@@ -224,7 +224,7 @@ class TablePanel:
         return panel_text(key, self.host.session.lang, **params)
 
     def _draw_menus(self, state: State, lang: str) -> None:
-        wording = self.host.session.game.wording(lang)
+        wording = self.host.session.wording
         picked = self.cell or (self.card if self.card and self.card[0] else None)
         if picked is not None or self.host.session.viewer is not None:
             self.who.value = picked[0] if picked is not None else self.host.session.viewer
@@ -263,7 +263,7 @@ class TablePanel:
         session = self.host.session
         if not self.live:
             return self.t("hint.off") if session.position.state.step == "place" else ""
-        wording = session.game.wording(session.lang)
+        wording = session.wording
         if self.card is not None:
             return self.t("hint.card", card=wording.value(self.card[1]))
         if self.cell is not None:
@@ -290,7 +290,7 @@ class TablePanel:
         session = self.host.session
         if self._closed(who):
             return (), ""
-        wording = session.game.wording(session.lang)
+        wording = session.wording
         names = ["rk-pick", f"rk-cell-{who}-{cell}"]
         title = wording.value(cell)
         on = editing.at(self.state, who).get(cell)
@@ -318,7 +318,7 @@ class TablePanel:
         if face == "?" or (who and self._closed(who)):
             return (), ""
         chosen = ("rk-chosen",) if self.card == (who, face) else ()
-        wording = session.game.wording(session.lang)
+        wording = session.wording
         names = ("rk-pick", f"rk-card-{who or 'palette'}-{face}", *chosen)
         return names, _attributes("card", f"{who or '-'} {face}", wording.value(face), 0)
 

@@ -1,0 +1,194 @@
+"""The sacrifice duty: how it stands, why the next gate is closed, and the ways to open it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import ipywidgets as ipw
+
+from rulekit.core.action import Action
+from rulekit.core.errors import Refusal
+from rulekit.games.shengling import limits
+from rulekit.games.shengling.actions import refusal
+from rulekit.games.shengling.state import State
+from rulekit.games.shengling.turn import DUTY_CLAUSES, duty
+from rulekit.ui.panels.shengling.saying import Saying, panel_text
+from rulekit.ui.parts import Host, replace_class, show
+from rulekit.ui.svg import escape
+
+__all__ = ["DutyPanel", "Reason", "gate_of", "reasons"]
+
+GATES = {"main1": "enter_battle", "main2": "end_turn"}
+
+
+class Reason(NamedTuple):
+    """One way to meet the duty: its code, whether it holds, the clause, and the figures of its sentence."""
+
+    code: str
+    holds: bool
+    clause: str
+    params: dict[str, Any]
+
+
+def gate_of(state: State) -> str | None:
+    """Return the verb that leaves the main phase, None outside the main phases (SL-5.9)."""
+    return GATES.get(state.step) if state.result is None else None
+
+
+def reasons(state: State, rulings: Any) -> Iterator[Reason]:
+    """Yield the three ways the duty is met, and the fourth that only SL-R18 latched_once_met knows."""
+    player = state.player(state.active)
+    params = {"n": player.sacrificed, "quota": player.quota}
+    yield Reason("sacrificed", player.sacrificed >= 1, DUTY_CLAUSES["sacrificed"], params)
+    yield Reason("hand_empty", not player.hand, DUTY_CLAUSES["hand_empty"], {"n": len(player.hand)})
+    full = len(player.fuel) >= limits.COST_ZONE
+    yield Reason("zone_full", full, DUTY_CLAUSES["zone_full"], {"n": len(player.fuel), "most": limits.COST_ZONE})
+    if rulings["SL-R18"] == "latched_once_met":
+        yield Reason("latched", player.duty_met, DUTY_CLAUSES["latched"], {})
+
+
+class DutyPanel:
+    """The reasons one by one, the quota, the gate with its refusal, and the sacrifice itself."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._quiet = False
+        kit = host.kit
+        self.head = kit.note("rk-duty-head")
+        self.list = kit.note("rk-duty-list")
+        self.advice = kit.note("rk-duty-advice")
+        self.card = kit.make(ipw.Dropdown, "rk-duty-card", width="16em", options=[("", "")])
+        self.fuel = kit.make(ipw.Dropdown, "rk-duty-fuel", width="18em", options=[("", "")])
+        for menu in (self.card, self.fuel):
+            menu.observe(self._on_menu, "value")
+        self.do = kit.button("rk-duty-do", self.sacrifice)
+        self.gate = kit.button("rk-duty-gate", self.leave)
+        self.refusal = kit.note("rk-reasons")
+        self.ways = kit.row(self.card, self.fuel, self.do, self.gate, cls="rk-duty-ways")
+        self.box = kit.column(self.head, self.list, self.advice, self.ways, self.refusal, cls="rk-duty")
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def action(self) -> Action | None:
+        """Return the sacrifice chosen in the menus, None while no card is chosen."""
+        state: State = self.host.session.position.state
+        if not self.card.value:
+            return None
+        return Action(state.active, "sacrifice", (self.card.value, *([self.fuel.value] if self.fuel.value else [])))
+
+    def sacrifice(self) -> None:
+        """Sacrifice the card chosen."""
+        action = self.action()
+        if action is not None:
+            self.host.act(lambda: self.host.session.play(action))
+
+    def leave(self) -> None:
+        """Go through the gate: to the battle phase, or to the end of the turn."""
+        state: State = self.host.session.position.state
+        verb = gate_of(state)
+        if verb is not None:
+            self.host.act(lambda: self.host.session.play(Action(state.active, verb)))
+
+    def _on_menu(self, _change: Any) -> None:
+        if not self._quiet:
+            self.draw()
+
+    def reset(self) -> None:
+        """What was chosen stays as long as the hand holds it."""
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def t(self, key: str, **params: Any) -> str:
+        """Return a sentence of the panels in the session's language."""
+        return panel_text(key, self.host.session.lang, **params)
+
+    def draw(self) -> None:
+        """Show how the duty of the turn player stands after what was played."""
+        session = self.host.session
+        state: State = session.position.state
+        rulings = session.position.rulings.choices
+        say = Saying(session, state)
+        gate = gate_of(state)
+        if gate is None or session.position.pending is not None or not session.ready:
+            key = "duty.battle" if state.step == "battle" and session.position.pending is None else "duty.elsewhere"
+            self.head.value = f"<p>{escape(self.t(key, who=state.active))}</p>"
+            for note in (self.list, self.advice, self.refusal):
+                note.value = ""
+            show(self.ways, False)
+            return
+        show(self.ways, True)
+        refused = refusal(state, Action(state.active, gate), rulings)
+        stands = duty(state.player(state.active), rulings)
+        key = "duty.closed" if refused is not None else "duty.open"
+        words = self.t(key, who=state.active, gate=say.wording.value(gate, "verb"))
+        self.head.value = f'<p class="{"rk-no" if refused is not None else "rk-ok"}"><b>{escape(words)}</b></p>'
+        self.list.value = self._list(state, rulings, say)
+        self.advice.value = self._advice(state, stands, refused, say)
+        self._draw_ways(state, gate, refused, say)
+
+    def _list(self, state: State, rulings: Any, say: Saying) -> str:
+        book = self.host.session.game.rulebook
+        rows = []
+        for reason in reasons(state, rulings):
+            sign = '<b class="rk-ok">✓</b>' if reason.holds else '<b class="rk-no">✗</b>'
+            tip = f"{reason.clause} {book.clause(reason.clause).text[say.lang]}"
+            words = self.t(f"duty.{reason.code}", who=state.active, **reason.params)
+            rows.append(
+                f'<li title="{escape(tip)}">{sign} {escape(words)} <span class="rk-ids">{reason.clause}</span></li>'
+            )
+        return f"<p>{escape(self.t('duty.any'))}</p><ul>{''.join(rows)}</ul>"
+
+    def _advice(self, state: State, stands: str, refused: Refusal | None, say: Saying) -> str:
+        player = state.player(state.active)
+        left = player.quota - player.sacrificed
+        lines = []
+        if refused is not None:
+            lines.append(say.refusal(refused))
+        if stands == "open":
+            lines.append(self.t("duty.do", who=state.active))
+        if left > 0 and player.hand:
+            key = "duty.replace" if len(player.fuel) >= limits.COST_ZONE else "duty.left"
+            lines.append(self.t(key, n=left, quota=player.quota))
+        elif player.hand:
+            lines.append(self.t("duty.used_up", quota=player.quota))
+        if state.step == "main1":
+            lines.append(self.t("duty.again"))
+        return "".join(f"<p>{escape(line)}</p>" for line in lines)
+
+    def _draw_ways(self, state: State, gate: str, refused: Refusal | None, say: Saying) -> None:
+        session = self.host.session
+        player = state.player(state.active)
+        hidden = session.viewer not in (None, state.active)
+        full = len(player.fuel) >= limits.COST_ZONE
+        self._quiet = True
+        cards = [] if hidden else list(dict.fromkeys(player.hand))
+        _options(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in cards)])
+        spent = say.words.word("tapped")
+        fuel = [
+            (f"{n}. {say.card(c)}{f' ({spent})' if n in player.spent else ''}", f"f{n}")
+            for n, c in enumerate(player.fuel, 1)
+        ]
+        _options(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if full else [])])
+        self._quiet = False
+        for control in (self.card, self.do):
+            show(control, not hidden and bool(player.hand))
+        show(self.fuel, full and not hidden and bool(player.hand))
+        action = self.action()
+        why = refusal(state, action, session.position.rulings.choices) if action is not None else None
+        self.do.description = self.t("duty.sacrifice")
+        self.do.disabled = action is None
+        self.gate.description = say.wording.value(gate, "verb")
+        for button, against in ((self.do, why), (self.gate, refused)):
+            replace_class(button, "rk-legal", against is None)
+            replace_class(button, "rk-illegal", against is not None)
+            button.tooltip = "" if against is None else say.refusal(against)
+        self.refusal.value = f"<div>{escape(say.refusal(why))}</div>" if why is not None else ""
+
+
+def _options(menu: Any, options: list[tuple[str, str]]) -> None:
+    """Set the options of a menu where they differ; the choice stays where it still is one."""
+    if tuple(options) != tuple(menu.options):
+        before = menu.value
+        menu.options = options
+        menu.value = before if any(v == before for _, v in options) else ""

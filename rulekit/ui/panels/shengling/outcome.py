@@ -1,0 +1,99 @@
+"""What is foretold of an attack, as HTML: the outcome of one set of blockers, and the table of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulekit.games.shengling.blocking import DECLINE
+from rulekit.games.shengling.forecast import Forecast
+from rulekit.games.shengling.zones import power
+from rulekit.ui.panels.shengling.battle import Battle
+from rulekit.ui.panels.shengling.saying import Saying
+from rulekit.ui.svg import escape
+
+__all__ = ["outcome_lines", "table_html"]
+
+COLUMNS = ("answer", "powers", "survive", "destroyed", "marked", "damage", "then")
+
+
+def outcome_lines(battle: Battle, told: Forecast, say: Saying) -> str:
+    """Return whether a set may block, and what comes of it, one fact a line."""
+    name = say.words.blockers(told.answer)
+    if told.refusal is not None:
+        reason = say.t("verdict.illegal", answer=name, reason=say.refusal(told.refusal))
+        return f'<div class="rk-said rk-failed">{escape(reason)}</div>'
+    head = say.t("verdict.free" if not battle.window else "verdict.legal", answer=name)
+    lines = [line for line in _facts(battle, told, say) if line]
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<div class="rk-said rk-right"><b>{escape(head)}</b><ul class="rk-list">{items}</ul></div>'
+
+
+def _facts(battle: Battle, told: Forecast, say: Saying) -> Iterable[str]:
+    if told.places:
+        yield say.t("fact.powers", powers=_powers(battle, told))
+    gone = say.creatures(told.destroyed)
+    yield say.t("fact.destroyed", creatures=gone) if gone else ""
+    stays = say.creatures(told.survivors)
+    yield say.t("fact.survive", creatures=stays) if stays and told.places else ""
+    yield from (say.t("fact.changed", creature=say.creature(p), before=b, after=a) for p, b, a in told.changed)
+    marks = say.creatures(told.marked)
+    yield say.t("fact.marked", creatures=marks) if marks else ""
+    hp = battle.state.player(battle.defender).hp
+    key = "fact.damage" if told.damage > 0 else "fact.no_damage" if told.damage == 0 else "fact.gain"
+    yield say.t(key, who=battle.defender, n=abs(told.damage), before=hp, after=hp - told.damage)
+    yield from _then(told, say)
+
+
+def _then(told: Forecast, say: Saying) -> Iterable[str]:
+    if told.result is not None:
+        yield say.t("fact.result", result=say.wording.value(told.result, "result"))
+    if told.open is not None:
+        yield say.t("fact.open", question=say.wording.decision(told.open))
+
+
+def _powers(battle: Battle, told: Forecast) -> str:
+    """Return e.g. `8 : 5+2=7`, the powers at the declaration."""
+    single = [power(battle.state, c) for p in told.places if (c := battle.state.creature(p)) is not None]
+    total = f"{'+'.join(map(str, single))}={told.total}" if len(single) > 1 else str(told.total)
+    return f"{told.attack} : {total}"
+
+
+def _survivors(told: Forecast, say: Saying) -> str:
+    """Return who stays of those in the battle, with what becomes of a power that changes."""
+    powers = {place: f" {before}→{after}" for place, before, after in told.changed}
+    shown = told.survivors if told.places else tuple(powers)
+    return say.words.listed(say.creature(p) + powers.get(p, "") for p in shown) if shown else ""
+
+
+def table_html(battle: Battle, found: Sequence[Forecast], chosen: str, say: Saying) -> str:
+    """Return all sets of blockers, each with its outcome or with the reason why it is illegal; rows can be clicked."""
+    heads = "".join(f'<th scope="col">{escape(say.t(f"column.{key}"))}</th>' for key in COLUMNS)
+    rows = "".join(_row(battle, told, chosen, say) for told in found)
+    return f'<table class="rk-table"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _row(battle: Battle, told: Forecast, chosen: str, say: Saying) -> str:
+    here = " rk-here" if told.answer == chosen else ""
+    played = ""
+    if battle.phase == "over" and told.answer == (battle.played or DECLINE):
+        played = f' <span class="rk-badge">{escape(say.t("column.played"))}</span>'
+    name = " ".join(map(str, told.places)) or say.wording.value(DECLINE)
+    sign = '<b class="rk-ok">✓</b>' if told.refusal is None else '<b class="rk-no">✗</b>'
+    cells = [f"{sign} {escape(name)}{played}"]
+    if told.refusal is not None:
+        rest = f'<td colspan="{len(COLUMNS) - 1}" class="rk-soft">{escape(say.refusal(told.refusal))}</td>'
+    else:
+        cells += [
+            escape(_powers(battle, told)) if told.places else "",
+            escape(_survivors(told, say)),
+            escape(say.creatures(told.destroyed)),
+            escape(say.creatures(told.marked)),
+            str(told.damage) if told.damage else "",
+            "<br>".join(map(escape, _then(told, say))),
+        ]
+        rest = ""
+    body = "".join(f"<td>{cell}</td>" for cell in cells)
+    return (
+        f'<tr class="rk-block-row{here}" data-act="set" data-value="{escape(told.answer)}" role="button" tabindex="0">'
+        f"{body}{rest}</tr>"
+    )
