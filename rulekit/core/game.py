@@ -197,7 +197,10 @@ class Game(ABC):
         return state.copy()
 
     def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """Return the kinds of steps only their own player may know in full, with the parameters others don't."""
+        """Return the kinds of steps only their own player may know in full, with the parameters others don't.
+
+        `decision.<kind>` names an open decision whose options only the one asked may know.
+        """
         return {}
 
     def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:

@@ -1,7 +1,8 @@
 """A trace as one player may see it: what the game's `observe` hides is neither told nor shown as a change.
 
 A step whose kind is a secret (`Game.secrets`) of another player is told with `HIDDEN` for what it names, with
-its first clause only and without what it caused; all changes are those between the observed states.
+its first clause only and without what it caused; all changes are those between the observed states.  So is an open
+decision told without its options when `decision.<kind>` is a secret.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rulekit.core.action import Decision
 from rulekit.core.record import apply_change, differences
 from rulekit.core.trace import Mark, Step, Trace
 
@@ -54,8 +56,8 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
     marks = tuple(
         Mark(_first(mark.step, numbers, len(steps)), game.masked(mark.action, viewer, rulings)) for mark in trace.marks
     )
-    decision = trace.decision
     end = game.observe(trace.end, viewer, rulings)
+    decision = None if trace.decision is None else _asked(trace.decision, viewer, secrets)
     return replace(trace, start=start, steps=tuple(steps), end=end, marks=marks, decision=decision)
 
 
@@ -64,6 +66,13 @@ def public_trace(trace: Trace) -> Trace:
     for player in trace.game.players:
         trace = trace_for(trace, player)
     return trace
+
+
+def _asked(decision: Decision, viewer: str, secrets: Mapping[str, tuple[str, ...]]) -> Decision:
+    """Return an open decision without what somebody else chooses between in secret."""
+    if decision.who == viewer or f"decision.{decision.kind}" not in secrets:
+        return decision
+    return replace(decision, options=(HIDDEN,), weights=())
 
 
 def _first(step: int, numbers: Mapping[int, int], end: int) -> int:

@@ -148,6 +148,7 @@ class Shengling(Game):
             "draw": ("card",),
             "choice.draw_card": ("answer",),
             "search.hidden": ("card",),
+            **{f"decision.{kind}": ("options",) for kind in ("draw_card", "pick_hand", "pick_deck", "hand_limit")},
         }
         if rulings["SL-R31"] == "hidden_no_shuffle":
             known["choice.pick_deck"] = ("answer",)
