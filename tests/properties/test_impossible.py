@@ -48,6 +48,16 @@ def _wild(spec: FieldSpec, draw: Random) -> tuple[Any, ...]:
 
 
 def _spoil(state: Record, path: Path, value: Any) -> None:
+    """Set a field to a value; a record on the way to it that is not there is made."""
+    owner: Any = state
+    for part in path[:-1]:
+        if isinstance(part, int):
+            owner = owner[part]
+            continue
+        spec = owner.BY_LABEL[part]
+        if getattr(owner, spec.name) is None:
+            setattr(owner, spec.name, spec.inner())
+        owner = getattr(owner, spec.name)
     apply_change(state, Change(path, None, value))
 
 
