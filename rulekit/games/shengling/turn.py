@@ -154,7 +154,8 @@ def latch_duty(res: Resolution) -> None:
     player = state.player(state.active)
     if state.step not in ("main1", "battle", "main2") or player.duty_met:
         return
-    if duty(player, res.rulings) != "open" and res.ruling("SL-R18") == "latched_once_met":
+    if res.rulings["SL-R18"] == "latched_once_met" and duty(player, res.rulings) != "open":
+        res.ruling("SL-R18")  # looked up here only where it tells: every action would name it otherwise
         player.duty_met = True
         res.step("duty.latched", "SL-5.26", who=state.active)
 
