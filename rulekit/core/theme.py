@@ -127,7 +127,8 @@ STYLE = f"""
 .rk-root .rk-cards{{display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;align-items:flex-start}}
 .rk-root .rk-player:has(.rk-arena){{flex-basis:540px}}
 .rk-root .rk-arena{{display:flex;flex-wrap:wrap;gap:10px 16px;align-items:flex-start}}
-.rk-root .rk-field{{flex:1 1 510px;max-width:660px;display:flex;flex-wrap:wrap;gap:6px}}
+.rk-root .rk-front{{flex:1 1 510px;min-width:0;max-width:660px}}
+.rk-root .rk-field{{display:flex;flex-wrap:wrap;gap:6px;margin-bottom:8px}}
 .rk-root .rk-zones{{flex:1 1 260px;min-width:0;display:flex;flex-direction:column;gap:8px}}
 .rk-root .rk-slot{{flex:1 1 92px;max-width:128px;min-height:136px;display:flex;flex-direction:column;align-items:center;
   gap:3px;padding:3px;border:1px dashed var(--rk-line);border-radius:8px}}
@@ -138,11 +139,11 @@ STYLE = f"""
   background:var(--rk-bg);border:1.5px solid var(--rk-soft);border-radius:8px;box-shadow:0 1px 3px rgba(0,0,0,.16)}}
 .rk-root .rk-face.rk-tapped{{width:100%;min-height:72px;margin:auto 0}}
 .rk-root .rk-face.rk-full{{width:168px;min-height:150px}}
-.rk-root .rk-top{{display:flex;align-items:flex-start;gap:4px}}
+.rk-root .rk-top{{display:flex;flex-wrap:wrap;gap:0 4px;align-items:center;overflow-wrap:anywhere}}
 .rk-root .rk-cost{{flex:none;min-width:19px;height:19px;line-height:16px;padding:0 2px;font-size:12px;text-align:center;
   color:var(--rk-accent);background:var(--rk-accent-bg);border:1.5px solid currentColor;border-radius:50%;
   font-variant-numeric:tabular-nums}}
-.rk-root .rk-cardname{{font-size:12px;font-weight:700;line-height:1.3;overflow-wrap:anywhere;min-width:0}}
+.rk-root .rk-cardname{{font-size:12px;font-weight:700;line-height:1.35}}
 .rk-root .rk-tags{{display:flex;flex-wrap:wrap;gap:2px 3px}}
 .rk-root .rk-tag{{font-size:10.5px;line-height:1.4;color:var(--rk-soft);border:1px solid var(--rk-line);
   border-radius:4px;padding:0 3px}}
@@ -154,6 +155,7 @@ STYLE = f"""
 .rk-root .rk-power.rk-down{{color:var(--rk-bad)}}
 .rk-root .rk-parts{{display:block;font-size:11px;color:var(--rk-ink)}}
 .rk-root .rk-tapped .rk-power{{display:flex;align-items:baseline;gap:4px}}
+.rk-root .rk-state.rk-changed{{margin:2px}}
 .rk-root .rk-says{{font-size:11.5px;line-height:1.4}}
 .rk-root .rk-states{{display:flex;flex-wrap:wrap;gap:2px 3px}}
 .rk-root .rk-state{{font-size:10.5px;line-height:1.45;font-weight:600;border:1px solid currentColor;border-radius:4px;
@@ -164,14 +166,17 @@ STYLE = f"""
 .rk-root .rk-state .rk-delta,.rk-root .rk-at .rk-delta,.rk-root .rk-top .rk-delta{{font-size:10.5px;padding:0 3px}}
 .rk-root .rk-zone{{font-size:12.5px}}
 .rk-root .rk-minis{{display:flex;flex-wrap:wrap;gap:4px;align-items:center;margin-top:3px}}
-.rk-root .rk-mini{{width:56px;min-height:68px;padding:3px;background:var(--rk-bg);border:1.5px solid var(--rk-soft);
+.rk-root .rk-mini{{width:60px;min-height:70px;padding:3px;background:var(--rk-bg);border:1.5px solid var(--rk-soft);
   border-radius:6px;display:flex;flex-direction:column;gap:2px}}
-.rk-root .rk-mini.rk-tapped{{width:74px;min-height:50px;color:var(--rk-soft)}}
+.rk-root .rk-mini.rk-tapped{{width:78px;min-height:52px;color:var(--rk-soft)}}
 .rk-root .rk-face.rk-tapped,.rk-root .rk-mini.rk-tapped{{border-style:dashed;box-shadow:none;
   background:repeating-linear-gradient(135deg,var(--rk-bg) 0 7px,var(--rk-track) 7px 9px)}}
-.rk-root .rk-mini .rk-top{{flex-wrap:wrap;gap:2px 4px}}
+.rk-root:lang(en) .rk-mini{{width:70px}}
+.rk-root:lang(en) .rk-mini.rk-tapped{{width:86px}}
 .rk-root .rk-mini .rk-cost{{min-width:16px;height:16px;line-height:13px;font-size:10.5px}}
-.rk-root .rk-mini .rk-cardname{{font-size:10.5px;font-weight:600}}
+.rk-root .rk-mini .rk-cardname{{font-size:10.5px;font-weight:600;line-height:1.5}}
+.rk-root .rk-mini .rk-power{{font-size:10.5px;color:var(--rk-soft)}}
+.rk-root .rk-mini .rk-power b{{font-size:14px;color:var(--rk-ink)}}
 .rk-root .rk-mini.rk-back{{align-items:center;justify-content:center;font-size:18px;color:var(--rk-soft);
   background:repeating-linear-gradient(45deg,var(--rk-raised) 0 5px,var(--rk-track) 5px 10px)}}
 .rk-root .rk-grid{{border-collapse:collapse;table-layout:auto;width:100%;font-size:13.5px;margin:0}}

@@ -149,18 +149,27 @@ def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), at
     return "".join([*out, "</div>"])
 
 
-def mini_html(look: Look, *, classes: Iterable[str] = (), attributes: str = "") -> str:
-    """Return a small card, for hands and cost zones: turned sideways when tapped (SL-4.7)."""
+def mini_html(look: Look, lang: str, *, power: bool = False, classes: Iterable[str] = (), attributes: str = "") -> str:
+    """Return a small card, for hands and cost zones: turned sideways when tapped (SL-4.7).
+
+    With `power` it also says the power of a creature, or that it is a strategy.
+    """
     names = " ".join(["rk-mini", *(["rk-tapped"] if look.tapped else []), *classes])
     if not attributes:
         attributes = f' title="{escape(look.tip)}"'
     states = f'<div class="rk-states">{"".join(map(_state, look.states))}</div>' if look.states else ""
-    return f'<div class="{names}"{attributes}>{_top(look)}{states}</div>'
+    strength = f"<b>{look.power}</b>" if look.power is not None else _say("card.strategy", lang)
+    foot = f'<div class="rk-power">{strength}</div>' if power else ""
+    return f'<div class="{names}"{attributes}>{_top(look)}{states}{foot}</div>'
+
+
+def _say(key: str, lang: str) -> str:
+    return escape(view_words().text(key, lang, {}))
 
 
 def back_html(lang: str, tapped: bool = False) -> str:
     """Return the back of a card whose face is not known."""
-    name = escape(view_words().text("card.hidden", lang, {}))
+    name = _say("card.hidden", lang)
     return f'<div class="rk-mini rk-back{" rk-tapped" if tapped else ""}" title="{name}">?</div>'
 
 

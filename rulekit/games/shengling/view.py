@@ -96,9 +96,10 @@ def _player(player: ShenglingPlayer, lang: str, top: int, lean: bool, clicks: Cl
     zones = [
         _zone(player, "fuel", player.fuel_title, player.fuel, groups.get("fuel"), lang, lean, clicks),
         _zone(player, "hand", player.hand_title, player.hand, groups.get("hand"), lang, lean, clicks),
-        groups_html([group for group in player.groups if group.key not in DRAWN], lean=lean),
     ]
-    body = f'{field_html(player, lang, clicks=clicks)}<div class="rk-zones">{"".join(zones)}</div>'
+    rest = groups_html([group for group in player.groups if group.key not in DRAWN], lean=lean)
+    front = f'<div class="rk-front">{field_html(player, lang, clicks=clicks)}{rest}</div>'
+    body = f'{front}<div class="rk-zones">{"".join(zones)}</div>'
     return player_html(
         player,
         lang,
@@ -148,7 +149,7 @@ def _zone(
         if look is None:
             cards.append(back_html(lang, zone == "fuel" and n in player.spent))
         else:
-            cards.append(mini_html(look, classes=classes, attributes=attributes))
+            cards.append(mini_html(look, lang, power=zone == "hand", classes=classes, attributes=attributes))
     row = f'<div class="rk-minis">{"".join(cards)}</div>' if cards else ""
     return (
         f'<div class="rk-zone{changed_class(shown)}"><span class="rk-soft">{escape(title)}</span> '
