@@ -32,7 +32,9 @@ def attack(res: Resolution, place: Place) -> None:
     creature = state.creature(place)
     assert creature is not None
     creature.tapped = creature.attacked = True
-    clauses = ["SL-8.1", "SL-8.2", "SL-8.6", "SL-8.8", "SL-9.18"]
+    others = [c for _, c in state.player(place.who).creatures() if c is not creature]
+    clauses = ["SL-8.1", "SL-8.2", "SL-8.8", "SL-9.18"]
+    clauses += ("SL-8.6",) if any(c.attacked for c in others) else ()
     clauses += ("SL-8.4", "SL-7.14") if creature.entered else ()
     clauses += ("SL-10.7",) if creature.marked else ()
     if state.turn == 1:
@@ -144,7 +146,8 @@ def _declare(res: Resolution, blockers: Blockers) -> None:
     for _, creature in blockers:
         creature.blocked = True
         creature.tapped = tap
-    res.step("block", *clauses, "SL-9.4", "SL-9.8", who=places[0].who, places=tuple(map(str, places)))
+    fresh = ("SL-9.8",) if any(c.entered for _, c in blockers) else ()
+    res.step("block", *clauses, "SL-9.4", *fresh, who=places[0].who, places=tuple(map(str, places)))
 
 
 def _rest(res: Resolution, blockers: Blockers) -> None:
