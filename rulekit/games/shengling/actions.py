@@ -139,7 +139,7 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
         return Refusal("wrong_player", ("SL-1.1",), {"who": who, "known": ", ".join(known)})
     if verb == "surrender":
         return _refuse_surrender(state, action, rulings)
-    if state.step != "setup" and who != state.active:
+    if state.step != "setup" and who not in (state.active, TABLE):
         clause = "SL-7.11" if verb == "activate" else "SL-5.6" if verb == "sacrifice" else "SL-6.13"
         return Refusal("not_your_turn", (clause, *(("SL-8.7",) if verb == "attack" else ())), {"who": who})
     if verb not in _verbs(state, rulings):
@@ -207,8 +207,8 @@ def _refuse_sacrifice(state: State, action: Action, rulings: Mapping[str, str]) 
     if len(action.args) == 2 and (place is None or not 1 <= place <= len(player.fuel)):
         return Refusal("no_such_fuel", ("SL-5.18",), {"place": action.args[1], "n": len(player.fuel)})
     if player.sacrificed >= player.quota:
-        clause = "SL-5.12" if state.step == "main2" else "SL-5.8"
-        return Refusal("quota_used", ("SL-5.8", clause, "SL-6.9"), {"who": who, "quota": player.quota})
+        shared = ("SL-5.12",) if state.step == "main2" else ()
+        return Refusal("quota_used", ("SL-5.8", *shared, "SL-6.9"), {"who": who, "quota": player.quota})
     full = len(player.fuel) >= limits.COST_ZONE
     if full and not place:
         return Refusal("need_replace", ("SL-5.18", "SL-5.17", "SL-5.28"), {"n": limits.COST_ZONE})

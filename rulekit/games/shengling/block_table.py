@@ -1,0 +1,99 @@
+"""A card of reference for lessons: every way to answer an attack with what comes of it, or why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from rulekit.core.card import Card
+from rulekit.core.catalogue import Catalogue
+from rulekit.core.position import Position
+from rulekit.core.settings import default_lang
+from rulekit.games.shengling.forecast import Forecast, forecasts
+from rulekit.games.shengling.state import Place, State, other, read_place
+from rulekit.games.shengling.words import Words
+
+__all__ = ["blocks_card"]
+
+
+@lru_cache(maxsize=1)
+def _catalogue() -> Catalogue:
+    return Catalogue.load((__package__, "block_table.yaml"))
+
+
+class _Table:
+    """The rows of one attack in one language."""
+
+    def __init__(self, position: Position, attacker: Place, lang: str) -> None:
+        self.lang = lang
+        self.state: State = position.state
+        self.attacker = attacker
+        self.wording = position.game.wording(lang, position.state)
+        self.words = Words(self.wording)
+        self.found = forecasts(position.state, attacker, position.rulings.choices)
+
+    def say(self, key: str, **params: Any) -> str:
+        return _catalogue().text(key, self.lang, params)
+
+    def title(self) -> str:
+        legal = sum(told.refusal is None for told in self.found)
+        return self.say("title", attacker=self._creature(self.attacker), who=other(self.attacker.who), n=legal)
+
+    def heads(self) -> tuple[str, ...]:
+        return tuple(self.say(f"head.{key}") for key in ("answer", "powers", "destroyed", "damage"))
+
+    def cells(self, told: Forecast) -> Sequence[str]:
+        """Return answer, powers, who is destroyed and what is lost; of an illegal set the answer and the reason."""
+        answer = self._creatures(told.places) if told.places else self.wording.value(told.answer)
+        if told.refusal is not None:
+            why = self.wording.text(f"illegal.{told.refusal.code}", told.refusal.params)
+            return answer, f"{why} [{', '.join(told.refusal.clauses)}]"
+        powers = self.say("powers", attack=told.attack, total=told.total) if told.places else str(told.attack)
+        return answer, powers, self._creatures(told.destroyed) or self.say("nobody"), str(told.damage)
+
+    def _creature(self, place: Place) -> str:
+        creature = self.state.creature(place)
+        assert creature is not None
+        return self.words.occupant(f"{place} {creature.card}")
+
+    def _creatures(self, places: Iterable[Place]) -> str:
+        named = [self._creature(place) for place in places]
+        return self.words.listed(named) if named else ""
+
+    def text(self) -> str:
+        lines = [self.title()]
+        for told in self.found:
+            cells = self.cells(told)
+            if told.refusal is None:
+                row = dict(zip(("answer", "powers", "destroyed", "damage"), cells, strict=True))
+                lines.append(f"  {self.say('row.legal', **row)}")
+            else:
+                lines.append(f"  {self.say('row.illegal', answer=cells[0], why=cells[1])}")
+        return "\n".join(lines)
+
+    def html(self) -> str:
+        heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in self.heads())
+        rows = "".join(self._row(told) for told in self.found)
+        table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        return f'<p><b>{escape(self.title())}</b></p><div class="rk-scroll">{table}</div>'
+
+    def _row(self, told: Forecast) -> str:
+        first, *rest = map(escape, self.cells(told))
+        if told.refusal is not None:
+            return f'<tr><td>✗ {first}</td><td colspan="3" class="rk-soft">{rest[0]}</td></tr>'
+        return f"<tr><td>✓ {first}</td>{''.join(f'<td>{cell}</td>' for cell in rest)}</tr>"
+
+
+def blocks_card(position: Position, attacker: str, *, lang: str | None = None) -> Card:
+    """Return what every answer to the attack of a creature, named by its slot, leads to (SL-9.2 to SL-9.12).
+
+    Illegal sets are listed with the reason (SL-9.7).  Raises ValueError for a slot without a creature.
+    """
+    place = read_place(attacker)
+    if place is None or position.state.creature(place) is None:
+        raise ValueError(f"there is no creature on {attacker!r}")
+    lang = lang or default_lang()
+    table = _Table(position, place, lang)
+    return Card(lang, table.text, table.html)
