@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec, Path, Record, differences
+from rulekit.core.viewing import decision_for
 
 __all__ = ["Chip", "Group", "PlayerSheet", "Sheet", "SheetMaker"]
 
@@ -87,6 +88,7 @@ class SheetMaker(ABC, Generic[P]):
         self.catalogue = words
         self.position = position
         self.lang = lang
+        self.viewer = viewer
         self.game: Any = position.game
         self.wording = position.wording(lang)
         self.whole: Any = position.state
@@ -211,10 +213,13 @@ class SheetMaker(ABC, Generic[P]):
         pending = self.position.pending
         if pending is None:
             return ""
+        decision = pending.decision
+        if self.viewer is not None:
+            decision = decision_for(decision, self.viewer, self.game.secrets(self.position.rulings.choices))
         words = {
             "action": self.wording.action(pending.action),
-            "question": self.wording.decision(pending.decision),
-            "options": " / ".join(map(self.wording.value, pending.decision.options)),
+            "question": self.wording.decision(decision),
+            "options": " / ".join(map(self.wording.value, decision.options)),
         }
         return self.wording.text("sheet.question", words)
 

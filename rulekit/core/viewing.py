@@ -15,7 +15,7 @@ from rulekit.core.action import Decision
 from rulekit.core.record import apply_change, differences
 from rulekit.core.trace import Mark, Step, Trace
 
-__all__ = ["HIDDEN", "public_trace", "trace_for"]
+__all__ = ["HIDDEN", "decision_for", "public_trace", "trace_for"]
 
 HIDDEN = "?"  # stands for what somebody may not know
 
@@ -57,7 +57,7 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
         Mark(_first(mark.step, numbers, len(steps)), game.masked(mark.action, viewer, rulings)) for mark in trace.marks
     )
     end = game.observe(trace.end, viewer, rulings)
-    decision = None if trace.decision is None else _asked(trace.decision, viewer, secrets)
+    decision = None if trace.decision is None else decision_for(trace.decision, viewer, secrets)
     return replace(trace, start=start, steps=tuple(steps), end=end, marks=marks, decision=decision)
 
 
@@ -68,8 +68,8 @@ def public_trace(trace: Trace) -> Trace:
     return trace
 
 
-def _asked(decision: Decision, viewer: str, secrets: Mapping[str, tuple[str, ...]]) -> Decision:
-    """Return an open decision without what somebody else chooses between in secret."""
+def decision_for(decision: Decision, viewer: str, secrets: Mapping[str, tuple[str, ...]]) -> Decision:
+    """Return an open decision as `viewer` may see it: without what somebody else chooses between in secret."""
     if decision.who == viewer or f"decision.{decision.kind}" not in secrets:
         return decision
     return replace(decision, options=(HIDDEN,), weights=())

@@ -7,6 +7,7 @@ import ipywidgets as ipw
 from rulekit.core.action import Action
 from rulekit.core.errors import IllegalAction, RulekitError
 from rulekit.core.game import ActionGroup
+from rulekit.core.viewing import decision_for
 from rulekit.ui.fields import slug
 from rulekit.ui.parts import Acting, replace_class, show
 from rulekit.ui.svg import escape
@@ -138,18 +139,23 @@ class Actions:
 
     def shown(self) -> list[ActionGroup]:
         """Return the groups to show: the answers while a decision is open, else the game's universe."""
-        position = self.host.session.position
         session = self.host.session
+        position, game, viewer = session.position, session.game, session.viewer
+        rulings = position.rulings
         if not session.ready:
             return []
-        if position.pending is not None:
-            return [ActionGroup("answers", {}, tuple(position.legal_actions()))]
-        groups = position.game.universe(position.state, position.rulings)
-        if session.viewer is None:
+        decision = position.decision
+        if decision is not None:
+            hidden = viewer is not None and decision_for(decision, viewer, game.secrets(rulings)) != decision
+            return [] if hidden else [ActionGroup("answers", {}, tuple(position.legal_actions()))]
+        groups = game.universe(position.state, rulings)
+        if viewer is None:
             return groups
         # what one player could do may tell the other what is secret
-        known = [g._replace(actions=tuple(a for a in g.actions if session.seen(a) == a)) for g in groups]
-        return [g for g in known if g.actions]
+        observed = game.universe(game.observe(position.state, viewer, rulings), rulings)
+        known = {a for group in observed for a in group.actions if session.seen(a) == a}
+        shown = [g._replace(actions=tuple(a for a in g.actions if a in known)) for g in groups]
+        return [g for g in shown if g.actions]
 
     def draw(self) -> None:
         """Show every action with what stands against it."""

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import ipywidgets as ipw
 
-from rulekit.core.errors import RulekitError
+from rulekit.core.errors import IllegalAction, RulekitError
 from rulekit.core.scenario import Scenario, load
 from rulekit.core.theme import STYLE
 from rulekit.games import load_game
@@ -127,10 +127,17 @@ class Explorer:
         try:
             change()
         except RulekitError as error:
-            self._said, self._failed = error.text(self.session.lang), True
+            self._said, self._failed = self._refusal(error), True
         except (OSError, UnicodeError, ValueError) as error:
             self._said, self._failed = self.t("error.system", what=str(error)), True
         self.draw()
+
+    def _refusal(self, error: RulekitError) -> str:
+        """Return what is wrong; what would be legal is left out where it may tell one player what is secret."""
+        session = self.session
+        if isinstance(error, IllegalAction) and session.viewer is not None:
+            return error.reason(session.lang)
+        return error.text(session.lang)
 
     def t(self, key: str, **params: Any) -> str:
         """Return a sentence of the lab in the session's language."""

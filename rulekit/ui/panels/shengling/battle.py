@@ -106,6 +106,11 @@ class Sight:
             return last
         return self._coming() or last
 
+    @property
+    def picked(self) -> bool:
+        """Whether the attacker looked at was picked by the reader and not taken for want of a pick."""
+        return self._place is not None and self._placed == len(self.session.actions)
+
     def ticked(self, battle: Battle) -> frozenset[Place]:
         """Return the blockers picked; of a settled attack those that blocked it, until others are picked."""
         now = len(self.session.actions)

@@ -224,6 +224,7 @@ class BlocksPanel:
         self._drawn = wanted
         legal = [f.answer for f in found if f.refusal is None]
         self.illegal.description = self.t("blocks.show_illegal", n=len(found) - len(legal))
+        show(self.illegal, len(found) > len(legal))
         self.count.value = escape(self.t("blocks.count", n=len(legal)))
         shown = found if self.illegal.value else [f for f in found if f.refusal is None]
         self.table.value = table_html(battle, shown, chosen, say)

@@ -180,7 +180,7 @@ class DutyPanel:
         self.do.disabled = action is None
         self.gate.description = say.wording.value(gate, "verb")
         for button, against in ((self.do, why), (self.gate, refused)):
-            replace_class(button, "rk-legal", against is None)
+            replace_class(button, "rk-legal", against is None and not button.disabled)
             replace_class(button, "rk-illegal", against is not None)
             button.tooltip = "" if against is None else say.refusal(against)
         self.refusal.value = f"<div>{escape(say.refusal(why))}</div>" if why is not None else ""

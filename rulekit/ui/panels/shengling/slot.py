@@ -40,10 +40,10 @@ class SlotEditor:
         self.card = kit.make(ipw.Dropdown, "rk-slot-card", width="16em", options=[("", "")])
         self.card.observe(self._on_card, "value")
         self.numbers = {
-            name: kit.make(ipw.BoundedIntText, f"rk-slot-{name}", width="9em", max=MOST) for name in NUMBERS
+            name: kit.make(ipw.BoundedIntText, f"rk-slot-{name}", max=MOST) for name in NUMBERS
         }
         self.flags = {name: kit.make(ipw.Checkbox, f"rk-slot-{name}", indent=False) for name in FLAGS}
-        self.used = kit.make(ipw.Text, "rk-slot-used", width="14em", continuous_update=False)
+        self.used = kit.make(ipw.Text, "rk-slot-used", continuous_update=False)
         for name, control in {**self.numbers, **self.flags}.items():
             control.observe(partial(self._on_field, name), "value")
         self.used.observe(self._on_used, "value")

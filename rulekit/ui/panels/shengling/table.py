@@ -274,12 +274,13 @@ class TablePanel:
             return ("rk-chosen",) if place == self.slot.place else ()
         if decision is not None and decision.kind == "pick_creature":
             return ("rk-can",) if str(place) in decision.options else ()
-        battle = self.blocks.sight.battle()
+        sight = self.blocks.sight
+        battle = sight.battle()
         if battle is None or battle.phase == "over" or place not in (battle.attacker, *battle.blockers):
             return ()
         if place == battle.attacker:
-            return ("rk-attacking",)
-        if place in self.blocks.sight.ticked(battle):
+            return ("rk-attacking",) if sight.picked or battle.refused is None else ()
+        if place in sight.ticked(battle):
             return ("rk-blocking",)
         creature = battle.state.creature(place)
         able = creature is not None and may_block(creature, battle.rulings)

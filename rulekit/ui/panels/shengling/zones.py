@@ -29,12 +29,12 @@ class ZonesEditor:
         self._quiet = False
         self.active = kit.make(ipw.Dropdown, "rk-zone-active", width="9em", options=list(PLAYERS))
         self.step = kit.make(ipw.Dropdown, "rk-zone-step", width="13em", options=[(s, s) for s in STEPS])
-        self.turn = kit.make(ipw.BoundedIntText, "rk-zone-turn", width="8em", max=limits.TURN_CAP)
+        self.turn = kit.make(ipw.BoundedIntText, "rk-zone-turn", max=limits.TURN_CAP)
         for name, control in (("active", self.active), ("step", self.step), ("turn", self.turn)):
             control.observe(partial(self._on_state, name), "value")
-        self.heads = {who: kit.note("rk-group-head") for who in PLAYERS}
+        self.heads = {who: kit.note("rk-zone-name") for who in PLAYERS}
         self.numbers = {
-            (who, name): kit.make(ipw.BoundedIntText, f"rk-zone-{name}-{who}", width="9em", max=_most(name))
+            (who, name): kit.make(ipw.BoundedIntText, f"rk-zone-{name}-{who}", max=_most(name))
             for who in PLAYERS
             for name in NUMBERS
         }
