@@ -12,6 +12,7 @@ import itertools
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulekit.core.action import Decision
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.timing import Timing
 from rulekit.core.trace import Step, Trace
@@ -53,7 +54,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
 
     A step hangs on its cause; a step that follows another under the same cause is joined to it by an order
     edge.  What did not happen hangs on the step that prevented it and is left out without `skips`.  An open
-    decision stands at the end with at most `max_options` of its options as branches.
+    decision stands at the end with at most `max_options` of its options as branches, the others counted.
     """
     import networkx as nx
 
@@ -162,19 +163,32 @@ def _add_decision(graph: Graph, trace: Trace, wording: Wording, max_options: int
     happened = [s.id for s in trace.steps if s.happened]
     if happened:
         graph.add_edge(happened[-1], DECISION, kind="cause")
-    options = decision.options[:max_options]
-    for i, option in enumerate(options):
-        value = wording.value(option)
+    branches = _branches(decision, wording, max_options)
+    for i, (label, title) in enumerate(branches):
         graph.add_node(
             f"option:{i}",
-            label=words.text("graph.option", lang, {"value": value}),
-            title=words.text("graph.option_title", lang, {"who": decision.who, "value": value}),
-            lane=f"option:{i if len(options) <= _SIDE_BY_SIDE else 0}",
+            label=label,
+            title=title,
+            lane=f"option:{i if len(branches) <= _SIDE_BY_SIDE else 0}",
             layer=layer + 1,
             kind="option",
             **common,
         )
         graph.add_edge(DECISION, f"option:{i}", kind="order")
+
+
+def _branches(decision: Decision, wording: Wording, most: int) -> list[tuple[str, str]]:
+    """Return the labels and titles of at most `most` options, with one more that counts those left out."""
+    words, lang = graph_words(), wording.lang
+    found = []
+    for option in decision.options[:most]:
+        value = wording.value(option)
+        title = words.text("graph.option_title", lang, {"who": decision.who, "value": value})
+        found.append((words.text("graph.option", lang, {"value": value}), title))
+    if len(decision.options) > most:
+        more = words.text("graph.more", lang, {"n": len(decision.options) - most})
+        found.append((more, more))
+    return found
 
 
 def _lanes(graph: Graph, timing: Timing, lang: str) -> list[tuple[str, str]]:

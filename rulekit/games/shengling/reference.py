@@ -1,0 +1,85 @@
+"""Cards of reference for lessons and notebooks: cards drawn with their texts, the whole list, a shown position.
+
+Each is written for terminals and drawn for notebooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from rulekit.core.card import Card as ReferenceCard
+from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.position import Position
+from rulekit.core.settings import default_lang
+from rulekit.games.shengling.card_face import card_html, card_text, printed, view_words
+from rulekit.games.shengling.cards import Card, Face, face_of, faces, spelled
+from rulekit.games.shengling.game import GAME
+from rulekit.games.shengling.view import position_html, position_text
+
+__all__ = ["all_cards", "board_card", "shown_cards"]
+
+
+def shown_cards(*cards: str | Card, lang: str | None = None) -> ReferenceCard:
+    """Return some cards with their texts, demo cards by name or number, own ones as cards.
+
+    Raises UnknownName with the nearest name.
+    """
+    lang = lang or default_lang()
+    found = [_face(card) for card in cards]
+    return _shown([("", found)], lang)
+
+
+def all_cards(lang: str | None = None) -> ReferenceCard:
+    """Return all demo cards, creatures first, each with its cost, power, keywords and text (SL-3.2)."""
+    lang = lang or default_lang()
+    known = faces("").values()
+    parts = [(kind, [face for face in known if face.creature == (kind == "creature")]) for kind in _KINDS]
+    return _shown([(view_words().text(f"list.{kind}", lang, {"n": len(found)}), found) for kind, found in parts], lang)
+
+
+_KINDS = ("creature", "strategy")
+
+
+def _face(card: str | Card) -> Face:
+    if isinstance(card, Card):
+        return face_of(card)
+    known = faces("")
+    name = spelled(card)
+    if name not in known:
+        spellings = [word for face in known.values() for word in (face.name, face.card.title("en"), face.number)]
+        raise UnknownName("unknown_card", name=card, nearest=nearest(card, spellings) or next(iter(known)))
+    return known[name]
+
+
+def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str) -> ReferenceCard:
+    wording = GAME.wording(lang)
+    looks = [(title, [(face.number, printed(face, wording)) for face in found]) for title, found in parts]
+
+    def text() -> str:
+        lines: list[str] = []
+        for title, found in looks:
+            lines += [title] if title else []
+            lines += [card_text(look, number, lang) for number, look in found]
+        return "\n".join(lines)
+
+    def html() -> str:
+        out = []
+        for title, found in looks:
+            out.append(f"<p><b>{escape(title)}</b></p>" if title else "")
+            out.append(f'<div class="rk-cards">{"".join(card_html(look, full=True) for _, look in found)}</div>')
+        return "".join(out)
+
+    return ReferenceCard(lang, text, html)
+
+
+def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> ReferenceCard:
+    """Return a position, or what one player sees of it (SL-4.10)."""
+    lang = lang or default_lang()
+    title = view_words().text("seen.title", lang, {"who": viewer}) if viewer is not None else ""
+    head = f"<p><b>{escape(title)}</b></p>" if title else ""
+    return ReferenceCard(
+        lang,
+        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer)) if line),
+        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True)}",
+    )
