@@ -381,6 +381,42 @@ def test_an_effect_that_must_be_used() -> None:
     assert due.play(GAME.parse("A", "activate A1")).play(GAME.parse("A", "enter_battle")).state.step == "battle"
 
 
+def own(effect: dict[str, Any], **face: Any) -> list[dict[str, Any]]:
+    card = {"number": "X-01", "name": {"zh": "小石怪", "en": "Pebble"}, "type": "creature", "cost": 0, "power": 2}
+    return [{**card, **face, "effects": [{"eid": "a", "timing": "active", **effect}]}]
+
+
+def test_an_effect_that_has_blown_its_fuse() -> None:
+    heal = own({"ops": [{"op": "heal", "who": "self", "n": 1}]})
+    with pytest.raises(ImpossiblePosition):
+        position(step="main1", own_cards=heal)
+    for uses, legal in ((49, True), (50, False)):
+        at = position({"SL-R28": "fuse_limit"}, step="main1", own_cards=heal,
+                      A={"slot1": on("小石怪", used=["a@main1"] * uses)})  # fmt: skip
+        assert (GAME.parse("A", "activate A1 a") in at.legal_actions()) is legal
+    says(refused(at, "activate A1", "fuse", "SL-7.10"), "50", "50 times")
+    free = position({"SL-R28": "unrestricted"}, **{k: v for k, v in at.to_json()["state"].items() if k != "first"})
+    assert free.play(GAME.parse("A", "activate A1"))
+
+
+def test_a_condition_that_does_not_hold() -> None:
+    late = {"ops": [{"op": "draw", "who": "self", "n": 1}], "condition": {"own_hp_at_most": 5}}
+    strategy = own(late, type="strategy", power=None)
+    for hp, legal in ((5, True), (6, False)):
+        at = position(step="main1", own_cards=strategy, A={"hp": hp, "hand": ["小石怪"], "deck": [SENTRY]})
+        assert (Action("A", "play", ("小石怪",)) in at.legal_actions()) is legal
+    says(refused(at, "play 小石怪", "condition", "SL-7.12"), "小石怪", "Pebble")
+    creature = own({**late, "limit": "once_per_turn"})
+    at = position(step="main1", own_cards=creature, A={"hp": 6, "slot1": on("小石怪")})
+    says(refused(at, "activate A1", "condition", "SL-7.12"), "小石怪", "Pebble")
+
+
+def test_fuel_that_an_effect_taps() -> None:
+    costly = own({"ops": [{"op": "heal", "who": "self", "n": 1}], "cost": {"tap_fuel": 2}})
+    poor = position(step="main1", own_cards=costly, A={"slot1": on("小石怪"), "fuel": [SENTRY] * 2, "spent": [2]})
+    says(refused(poor, "activate A1", "cost", "SL-5.3", "SL-7.34"), "横置 2 张", "2 fuel")
+
+
 # -- whoever and whatever -----------------------------------------------------------------------------
 
 
