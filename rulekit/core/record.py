@@ -233,7 +233,7 @@ def _differ_source(specs: tuple[FieldSpec, ...]) -> str:
         if s.kind == "record":
             lines.append(f"    {old}.differ({new}, {here}, found)")
         elif s.kind == "maybe":
-            lines.append(f"    _differ_maybe({old}, {new}, {here}, found)")
+            lines.append(f"    if {old} is not {new}: _differ_maybe({old}, {new}, {here}, found)")
         elif s.kind == "records":
             lines.append(f"    _differ_in_list({old}, {new}, {here}, found)")
         else:
@@ -252,7 +252,7 @@ def _differ_in_list(old: list[Any], new: list[Any], path: Path, found: list[Chan
 def _differ_maybe(old: Any, new: Any, path: Path, found: list[Change]) -> None:
     if old is not None and new is not None:
         old.differ(new, path, found)
-    elif old is not new:
+    else:
         found.append(Change(path, *(None if r is None else r.copy() for r in (old, new))))
 
 
