@@ -32,9 +32,7 @@ def attack(res: Resolution, place: Place) -> None:
     creature = state.creature(place)
     assert creature is not None
     creature.tapped = creature.attacked = True
-    others = [c for _, c in state.player(place.who).creatures() if c is not creature]
-    clauses = ["SL-8.1", "SL-8.2", "SL-8.8", "SL-9.18"]
-    clauses += ("SL-8.6",) if any(c.attacked for c in others) else ()
+    clauses = ["SL-8.1", "SL-8.2", "SL-8.6", "SL-8.8", "SL-9.18"]
     clauses += ("SL-8.4", "SL-7.14") if creature.entered else ()
     clauses += ("SL-10.7",) if creature.marked else ()
     if state.turn == 1:
