@@ -70,9 +70,10 @@ def bar_end(sheet: Sheet[P], least: int) -> int:
     return max(least, *(int(player.life.text) for player in sheet.players))
 
 
-def badge_html(text: str) -> str:
-    """Return a badge to stand behind a player's name, "" for no text."""
-    return f' <span class="rk-badge">{escape(text)}</span>' if text else ""
+def badge_html(text: str, tone: str = "") -> str:
+    """Return a badge to stand behind a player's name, "" for no text; `tone` is one more class of the theme."""
+    classes = f"rk-badge {tone}" if tone else "rk-badge"
+    return f' <span class="{classes}">{escape(text)}</span>' if text else ""
 
 
 def groups_html(groups: Iterable[Group], *, lean: bool = False, clicks: CardClicks | None = None) -> str:

@@ -11,7 +11,7 @@ from rulekit.core.picture import image_html, label_of
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.core.sheet import Chip
-from rulekit.core.sheet_html import bar_end, changed_class, delta_html, groups_html, player_html, sheet_html
+from rulekit.core.sheet_html import badge_html, bar_end, changed_class, delta_html, groups_html, player_html, sheet_html
 from rulekit.core.sheet_text import group_lines, sheet_text
 from rulekit.games.tangwu.gestures import Hand, TenStyle, gesture_svg
 from rulekit.games.tangwu.limits import SECOND_HP
@@ -69,7 +69,7 @@ def _player(player: TangwuPlayer, lang: str, ten: TenStyle, top: int, lean: bool
         lang,
         life=words.text("text.hp", lang, {}),
         top=top,
-        badges="".join(f' <span class="rk-badge {cls}">{escape(text)}</span>' for cls, text in badges),
+        badges="".join(badge_html(text, tone) for tone, text in badges),
         body=f'<div class="rk-hands">{"".join(hands)}</div>{groups_html(player.groups, lean=lean) or _nothing(lang)}',
     )
 
