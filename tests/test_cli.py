@@ -531,8 +531,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_a_whole_game_is_played_to_its_end() -> None:
     shown = playing(BANS + "1\n" * 3000, "--lang", "en")
-    assert "Game over" in shown
-    assert "wins" in shown or "draw" in shown
+    assert re.match("The game is over: ([AB] wins|a draw)", shown.rstrip().splitlines()[-1])
+    assert shown.count("The game is over") == 2, "once as a step and once below the last position"
 
 
 def test_a_decision_in_the_middle_is_asked() -> None:

@@ -204,7 +204,9 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_a_whole_game_is_played_to_its_end(lang: str) -> None:
     turn = "\n1\n1\n1\ncommit\n"
     shown = playing((turn * 2 + "\n1\ndone\n\n1\ndone\n") * 60, "--lang", lang)
-    assert ("终局" if lang == "zh" else "Game over") in shown
+    said = {"zh": "比试结束：", "en": "The duel is over: "}[lang]
+    assert shown.rstrip().splitlines()[-1].startswith(said)
+    assert shown.count(said) == 2, "once as a step and once below the last position"
 
 
 def test_open_declarations_are_on_the_screen() -> None:

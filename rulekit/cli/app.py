@@ -50,6 +50,7 @@ Ruling = Annotated[
     list[str] | None,
     typer.Option("--ruling", metavar="ID=OPTION", help="help.ruling", autocompletion=_rulings),
 ]
+Option = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="help.set")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="help.file")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="help.game", autocompletion=_games)]
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="help.game_or_all", autocompletion=_games)]
@@ -129,13 +130,14 @@ def play(
     game: GameName,
     random: Annotated[str | None, typer.Option("--random", metavar="A|B", help="help.random")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="help.seed")] = None,
+    option: Option = None,
     ruling: Ruling = None,
     lang: Lang = None,
 ) -> None:
     """Play a game in the terminal."""
     from rulekit.cli.play import play
 
-    raise typer.Exit(play(game, ruling, random_player=random, seed=seed))
+    raise typer.Exit(play(game, option or [], ruling, random_player=random, seed=seed))
 
 
 @app.command(cls=SpeakingCommand, help="command.rules")
@@ -168,7 +170,7 @@ def perft(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="help.perft_file")] = None,
     depth: Annotated[int, typer.Option("--depth", min=0, max=99, help="help.depth")] = 4,
     game: Annotated[str, typer.Option("--game", help="help.game", autocompletion=_games)] = "tangwu",
-    option: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="help.set")] = None,
+    option: Option = None,
     ruling: Ruling = None,
     json: Json = False,
     lang: Lang = None,

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from rulekit.cli import output
+from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core.action import CHANCE
 from rulekit.core.position import Position
@@ -75,7 +76,7 @@ def perft(
 
     if file is not None and options:
         raise CliError("file_or_set")
-    position = _from_file(file, ruling) if file is not None else _opening(game, options, ruling)
+    position = _from_file(file, ruling) if file is not None else opening(load_game(game), options, ruling)
     rows: list[dict[str, Any]] = []
     began = perf_counter()
     last = 0.0
@@ -129,23 +130,3 @@ def _print_perft(rows: Iterable[dict[str, Any]]) -> None:
 def _from_file(file: Path, ruling: list[str] | None) -> Position:
     scenario = load(file)
     return scenario.start(output.rulings(ruling, scenario.game.rulebook.rulings))
-
-
-def _opening(name: str, options: list[str], ruling: list[str] | None) -> Position:
-    """Return the opening of a game with its own options, such as `first=A` or `bans=98K,尤里`."""
-    game = load_game(name)
-    values: dict[str, Any] = {}
-    for word in options:
-        key, sign, value = word.partition("=")
-        if not sign or not value:
-            raise CliError("set_form", word=word)
-        parts = [int(p) if p.isdecimal() and p.isascii() else p for p in value.split(",")]
-        values[key] = tuple(parts) if "," in value else parts[0]
-    chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
-    try:
-        state = game.start(**values)
-    except TypeError:
-        raise CliError("set_unknown", words=" ".join(options), game=game.id) from None
-    position = Position(game, state, chosen)
-    position.check()
-    return position

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import sys
+from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
 
 from rulekit.cli import output
+from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.screen import Screen
 from rulekit.core import printers
-from rulekit.core.action import CHANCE, Action
+from rulekit.core.action import ANSWER, CHANCE, Action
 from rulekit.core.errors import IllegalAction, RulekitError, nearest
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
@@ -40,22 +42,23 @@ class Quit(Exception):
     """The player wants to leave."""
 
 
-def play(game_id: str, ruling: list[str] | None, *, random_player: str | None, seed: int | None) -> int:
+def play(
+    game_id: str, options: list[str], ruling: list[str] | None, *, random_player: str | None, seed: int | None
+) -> int:
     """Play a game to its end, or until the players leave."""
     game = load_game(game_id)
     if random_player is not None:
         random_player = random_player.upper()
         if random_player not in game.players:
             raise CliError("bad_side", name=random_player, known=", ".join(game.players))
-    changed = output.rulings(ruling, game.rulebook.rulings)
+    start = opening(game, options, ruling)
     if seed is None:
         seed = random.SystemRandom().randrange(10_000)
-    start = Position(game, game.start(), game.defaults.replace(changed))
     session = Session(start, random.Random(seed), random_player)
     out = output.console()
     out.print(f"{game.rulebook.name[lang()]}  {text('play.seed', seed=seed)}", style="bold", markup=False)
-    if changed:
-        words = "  ".join(f"{k}={v}" for k, v in changed.items())
+    if start.rulings.changed:
+        words = "  ".join(f"{k}={v}" for k, v in start.rulings.changed.items())
         out.print(text("play.rules_off", rulings=words), style="yellow", markup=False)
     try:
         session.run()
@@ -95,7 +98,6 @@ class Session(Screen):
             else:  # the random player, or what begins by itself
                 self.take(legal[self.draw.randrange(len(legal))])
         self.show_state()
-        self.show_end()
 
     def legal(self) -> list[Action]:
         """Return the legal actions of the player whose choice it is; simultaneous secret ones come one by one."""
@@ -142,10 +144,20 @@ class Session(Screen):
                 raise Quit
             self.clear()
         self.at_keyboard = who
-        for trace in self.traces[self.seen.get(who, 0) :]:
-            self.show_trace(trace, who)
-        self.seen[who] = len(self.traces)
+        self.catch_up(who)
         return True
+
+    def catch_up(self, who: str) -> None:
+        """Tell a player what happened that this one was not told of yet; the parts of an action as one."""
+        start = self.seen.get(who, 0)
+        self.seen[who] = len(self.traces)
+        under_way = start > 0 and self.positions[start].pending is not None
+        since = self.traces[start - 1] if under_way else None
+        for i in range(start, len(self.traces)):
+            if i + 1 < len(self.traces) and self.positions[i + 1].pending is not None:
+                continue  # the next trace holds this one
+            self.show_trace(self.traces[i], who, since)
+            since = None
 
     # -- one choice --------------------------------------------------------------------------------
 
@@ -185,7 +197,7 @@ class Session(Screen):
             if command is not None:
                 getattr(self, f"do_{command}")(rest.strip(), legal)
             elif counsel is not None and question is not None:
-                output.say(counsel.answer(self.position, self.viewer, question, rest.strip(), lang()))
+                output.say(counsel.answer(self.position, self.viewer, question, rest.strip(), lang()), hang=2)
             else:
                 self.take(self.understand(line, legal))
         except IllegalAction as error:
@@ -203,24 +215,30 @@ class Session(Screen):
             if not 1 <= n <= len(legal):
                 raise _Told(text("play.no_number", n=line[:20], last=len(legal)))
             return legal[n - 1]
-        if self.game.counsel is not None and self.position.decision is None:
-            line = self.game.counsel.spelled(self.position, line)
-        wanted = line.casefold()
+        spelled = line if self.game.counsel is None else self.game.counsel.spelled(self.position, line)
         for action in legal:
-            if wanted in self.names(action):
+            if {line.casefold(), spelled.casefold()} & self.names(action):
                 return action
         who = self.actor or ""
         if self.position.decision is not None:
-            options = [str(a.args[0]) for a in legal]
-            raise _Told(text("error.value", name=nearest(line, options) or options[0]))
+            return self.answer(who, spelled, legal)
         english = {t.en.casefold(): t.zh for t in self.game.rulebook.glossary.values()}
-        return self.game.parse(who, english.get(wanted, line))
+        return self.game.parse(who, english.get(line.casefold(), spelled))
+
+    def answer(self, who: str, line: str, legal: list[Action]) -> Action:
+        """Read an answer that is none of the options as listed; the rules may say why not."""
+        with suppress(RulekitError):
+            action = self.game.parse(who, line)
+            if action.verb == ANSWER:
+                return action
+        options = [str(a.args[0]) for a in legal]
+        raise _Told(text("error.value", name=nearest(line, options) or options[0]))
 
     def names(self, action: Action) -> set[str]:
         """Return the ways to write an action, in small letters."""
         made = {self.game.format(action).casefold()} if self.position.decision is None else set()
         for language in ("zh", "en"):
-            wording = self.game.wording(language)
+            wording = self.position.wording(language)
             made.add(wording.action(action).casefold())
             if action.args:
                 made.add(" ".join(wording.term(a) for a in action.args).casefold())
@@ -236,16 +254,16 @@ class Session(Screen):
         self.traces.append(trace)
         out = output.console()
         if self.hands:
-            if self.at_keyboard is not None:
-                self.show_trace(trace, self.at_keyboard)
-                self.seen[self.at_keyboard] = len(self.traces)
+            answered_by_itself = after.pending is not None and after.decider not in self.people
+            if self.at_keyboard is not None and not answered_by_itself:
+                self.catch_up(self.at_keyboard)
             return
         if before.decider == self.random_player and not self.hidden(after):
             out.print(text("play.random", who=before.decider), style="dim", markup=False)
         if self.hidden(after):
             out.print(text("play.picked", who=before.decider), markup=False)
             return
-        self.show_trace(trace, None)
+        self.show_trace(trace, None, self.traces[-2] if before.pending is not None else None)
 
     # -- commands ----------------------------------------------------------------------------------
 
@@ -266,7 +284,7 @@ class Session(Screen):
         self.seen = {who: min(n, cut) for who, n in self.seen.items()}
         self.waived.clear()
         self.positions[-1] = self.positions[-1].under({})  # a new object: the question is asked again
-        wording = self.game.wording(lang())
+        wording = self.position.wording(lang())
         words = "; ".join(wording.action(a) for a in undone)
         output.console().print(
             text("play.undone_secret") if secret else text("play.undone", actions=words), markup=False
@@ -293,7 +311,7 @@ class Session(Screen):
         if error is not None:
             self.tell(text("play.not_legal", reason=error.reason(lang())))
         else:
-            words = self.game.wording(lang()).action(action)
+            words = self.position.wording(lang()).action(action)
             output.console().print(text("play.legal", action=words), markup=False)
 
     def do_rules(self, rest: str, legal: list[Action]) -> None:
@@ -346,8 +364,8 @@ class Session(Screen):
         """List the commands."""
         counsel = self.game.counsel
         own = "" if counsel is None else counsel.help(lang())
-        output.say(own or text("play.help_cast"))
-        output.say(text("play.help"))
+        output.say(own or text("play.help_cast"), hang=2)
+        output.say(text("play.help"), hang=2)
 
     def do_quit(self, rest: str, legal: list[Action]) -> None:
         """Leave the game."""

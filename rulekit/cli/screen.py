@@ -9,11 +9,11 @@ from dataclasses import replace
 from rulekit.cli import output
 from rulekit.cli.output import lang, text
 from rulekit.core import printers
-from rulekit.core.action import Action
+from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.trace import Trace
+from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import HIDDEN, public_trace, trace_for
 
 __all__ = ["Screen"]
@@ -44,6 +44,14 @@ class Screen(ABC):
         return self.position.game
 
     @property
+    def shown(self) -> Position:
+        """The position to be looked at: in the middle of an action what has happened so far."""
+        position = self.position
+        if position.pending is None:
+            return position
+        return Position(self.game, position.pending_trace().end, position.rulings)
+
+    @property
     def viewer(self) -> str:
         """The player for whose eyes the screen is."""
         return self.at_keyboard or self.position.decider or self.game.players[0]
@@ -66,6 +74,8 @@ class Screen(ABC):
 
     def told(self, trace: Trace, viewer: str | None) -> Trace | None:
         """Return a trace as `viewer` (None: everybody) is told it, None when all of it is another's secret."""
+        if not self.hands:
+            return trace
         secrets = self.game.secrets(self.position.rulings.choices)
         if all(s.kind in secrets and s.who not in (None, viewer) for s in trace if s.parent is None):
             return None
@@ -77,14 +87,14 @@ class Screen(ABC):
 
     def tell(self, message: str) -> None:
         """Print why something was not done."""
-        output.console().print(message, style="red", markup=False)
+        output.say(message, style="red")
 
     def show_state(self) -> None:
-        """Print the position as the player who decides may see it."""
+        """Print the position as the player who decides may see it, and how the game ended as its last line."""
         output.console().rule(style="dim")
-        output.print_position(self.position, indent="", viewer=self.viewer)
+        output.print_position(self.shown, indent="", viewer=self.viewer)
         counsel = self.game.counsel
-        table = "" if counsel is None else counsel.table(self.position, self.viewer, lang())
+        table = "" if counsel is None or self.actor is None else counsel.table(self.shown, self.viewer, lang())
         if table:
             output.console().print(table, markup=False)
 
@@ -92,7 +102,7 @@ class Screen(ABC):
         """Print what the same player needs between two actions; long lists only when asked for."""
         counsel = self.game.counsel
         if counsel is not None:
-            output.console().print(counsel.glance(self.position, self.viewer, lang()), markup=False)
+            output.say(counsel.glance(self.shown, self.viewer, lang()), hang=2)
         if len(legal) <= FEW:
             self.show_legal(legal)
         else:
@@ -100,22 +110,27 @@ class Screen(ABC):
 
     def show_legal(self, legal: list[Action], page: int = 1) -> None:
         """Print the legal actions with their numbers under their headings, in as many columns as fit."""
+        from rich.cells import cell_len
         from rich.columns import Columns
         from rich.text import Text
 
         out = output.console()
         if self.position.decision is not None:
-            out.print(self.game.wording(lang()).decision(self.position.decision), style="bold magenta", markup=False)
+            output.say(self.position.wording(lang()).decision(self.position.decision), style="bold magenta")
         pages = -(-len(legal) // PAGE)
         first = PAGE * (min(max(page, 1), pages) - 1)
-        groups: dict[str, list[Text]] = {}
+        groups: dict[str, list[str]] = {}
         for i, action in enumerate(legal[first : first + PAGE], first + 1):
             heading, words = self.short(action)
-            groups.setdefault(heading, []).append(Text(f"{i} {words}"))
+            groups.setdefault(heading, []).append(f"{i} {words}")
         for heading, items in groups.items():
             if heading:
-                out.print(heading, style="bold", markup=False)
-            out.print(Columns(items, padding=(0, COLUMN_GAP), column_first=False))
+                output.say(heading, style="bold")
+            if max(map(cell_len, items)) > out.width // 2:
+                for item in items:
+                    output.say(item, hang=2)
+            else:
+                out.print(Columns(map(Text, items), padding=(0, COLUMN_GAP), column_first=False))
         if self.actor != self.position.to_act:
             out.print(text("play.go"), style="dim", markup=False)
         if pages > 1:
@@ -123,30 +138,25 @@ class Screen(ABC):
 
     def short(self, action: Action) -> tuple[str, str]:
         """Return the heading an action is listed under, empty for none, and its words there."""
-        counsel = self.game.counsel
-        if counsel is None or self.position.decision is not None:
-            return "", self.game.wording(lang()).action(action)
-        return counsel.short(self.position, action, lang())
+        if self.game.counsel is None:
+            return "", self.position.wording(lang()).action(action)
+        return self.game.counsel.short(self.position, action, lang())
 
-    def show_end(self) -> None:
-        """Print how the game ended."""
-        outcome = self.position.outcome()
-        if outcome is None:
+    def show_trace(self, trace: Trace, viewer: str | None, since: Trace | None = None) -> None:
+        """Print a trace as far as a player may be told, without what was told before as the trace `since`."""
+        told = self.told(trace, viewer)
+        if told is None:
             return
-        wording = self.game.wording(lang())
-        reason = wording.value(outcome.reason)
-        winner = text("play.draw") if outcome.result == "draw" else text("play.winner", who=outcome.result)
-        if outcome.result not in (*self.game.players, "draw"):
-            winner = wording.value(outcome.result)
-        out = output.console()
-        out.print(text("play.over", reason=reason), style="bold", markup=False)
-        out.print(winner, style="bold green", markup=False)
+        known = None if since is None else self.told(since, viewer)
+        first = 0 if known is None else len(known)
+        secrets = self.game.secrets(self.position.rulings.choices)
 
-    def show_trace(self, trace: Trace, viewer: str | None) -> None:
-        """Print a trace as far as a player may be told."""
-        told = self.told(trace, viewer) if self.hands else trace
-        if told is not None:
-            output.console().print(printers.rich_tree(told, lang(), brief=True))
+        def fresh(step: Step) -> bool:
+            return step.id >= first and not (step.who == CHANCE and step.kind in secrets)
+
+        if any(map(fresh, told)):
+            whole = replace(told, decision=None)  # the question is asked below
+            output.console().print(printers.rich_tree(whole, lang(), brief=True, fresh=fresh))
 
     def clear(self) -> None:
         """Wipe the screen and what can be scrolled back to, where there is a terminal."""

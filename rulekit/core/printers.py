@@ -8,7 +8,7 @@ did not happen are marked with ✗.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Literal
@@ -51,12 +51,16 @@ class StepText:
     happened: bool
 
 
-def step_text(trace: Trace, step: Step, lang: str) -> StepText:
-    """Return a step in words; the sentence of a step that did not happen says so by itself."""
-    wording = trace.game.wording(lang)
+def step_text(trace: Trace, step: Step, lang: str, *, brief: bool = False) -> StepText:
+    """Return a step in words; the sentence of a step that did not happen says so by itself.
+
+    In `brief` a list says only what came and went, and rulings at their defaults are left out.
+    """
+    wording = trace.wording(lang)
     defaults = trace.game.rulebook.defaults
     sentence = wording.step(step)
-    details = [Detail("change", wording.text("printer.change", {"change": wording.change(c)})) for c in step.changes]
+    changes = [wording.change(c, brief=brief) for c in step.changes]
+    details = [Detail("change", wording.text("printer.change", {"change": change})) for change in changes]
     shown = _shown_above(trace, step)
     for operations in dict.fromkeys(step.derivations.values()):
         if operations in shown:
@@ -64,6 +68,8 @@ def step_text(trace: Trace, step: Step, lang: str) -> StepText:
         text = wording.text("printer.derivation", {"derivation": wording.derivation(operations)})
         details.append(Detail("derivation", text))
     for changed, key in ((True, "printer.rulings_changed"), (False, "printer.rulings")):
+        if brief and not changed:
+            continue
         found = [f"{id}={o}" for id, o in step.rulings.items() if (o != defaults[id]) is changed]
         if found:
             details.append(Detail("ruling", wording.text(key, {"rulings": "  ".join(found)}), changed))
@@ -98,7 +104,7 @@ def _question(trace: Trace, lang: str) -> str | None:
     """Return the open decision as a question, None when the run came to its end."""
     if trace.decision is None:
         return None
-    wording = trace.game.wording(lang)
+    wording = trace.wording(lang)
     question = wording.decision(trace.decision)
     return wording.text("printer.decision", {"question": question, "options": wording.terms(trace.decision.options)})
 
@@ -125,7 +131,7 @@ def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
             walk(child, inner, child is below[-1])
 
     for action, roots in _parts(trace):
-        lines.append(trace.game.wording(lang).action(action))
+        lines.append(trace.wording(lang).action(action))
         for root in roots:
             walk(root, "", root is roots[-1])
     question = _question(trace, lang)
@@ -135,22 +141,27 @@ def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
 # -- terminal ---------------------------------------------------------------------------------------
 
 
-def rich_tree(trace: Trace, lang: str, *, brief: bool = False) -> Tree:
+def rich_tree(
+    trace: Trace, lang: str, *, brief: bool = False, fresh: Callable[[Step], bool] = lambda step: True
+) -> Tree:
     """Return the trace as a rich tree; print it with a rich console.
 
-    `brief` leaves out the rulings consulted at their defaults.
+    `brief` is explained at `step_text`.  Steps that are not `fresh` are left out, or shown without what they changed
+    where a fresh one follows from them.
     """
     from rich.text import Text
     from rich.tree import Tree
 
-    wording = trace.game.wording(lang)
+    wording = trace.wording(lang)
     children = _children(trace)
     parts = list(_parts(trace))
 
     def add(parent: Tree, step: Step) -> None:
-        node = parent.add(Fitted(_rich_step(step_text(trace, step, lang), brief)))
+        node = Tree(Fitted(_rich_step(step_text(trace, step, lang, brief=brief), fresh(step))))
         for child in children.get(step.id, []):
             add(node, child)
+        if fresh(step) or node.children:
+            parent.children.append(node)
 
     title = Text("") if len(parts) != 1 else Text(wording.action(parts[0][0]), style="bold")
     top = Tree(title, guide_style="dim", hide_root=len(parts) != 1)
@@ -167,20 +178,20 @@ def rich_tree(trace: Trace, lang: str, *, brief: bool = False) -> Tree:
 _STYLES: dict[Kind, str] = {"change": "green", "derivation": "blue", "ruling": "dim"}
 
 
-def _rich_step(words: StepText, brief: bool) -> Text:
+def _rich_step(words: StepText, fresh: bool) -> Text:
     from rich.text import Text
 
     line = Text()
     line.append(f"{words.id} ", style="dim")
     if not words.happened:
         line.append(f"{NOT} ", style="red")
-    line.append(words.sentence, style="" if words.happened else "italic")
+    line.append(words.sentence, style="dim" if not fresh else "" if words.happened else "italic")
+    if not fresh:
+        return line
     for clause in words.clauses:
         line.append(" ")
         line.append(clause, style="cyan")
     for detail in words.details:
-        if brief and detail.kind == "ruling" and not detail.changed_ruling:
-            continue
         line.append("\n")
         line.append(detail.text, style="yellow" if detail.changed_ruling else _STYLES[detail.kind])
     return line
@@ -200,7 +211,7 @@ def escape_markdown(text: str) -> str:
 def markdown(trace: Trace, lang: str) -> str:
     """Return the trace as nested Markdown lists, one list an action."""
     children = _children(trace)
-    wording = trace.game.wording(lang)
+    wording = trace.wording(lang)
     blocks: list[str] = []
 
     def walk(step: Step, indent: str, lines: list[str]) -> None:
@@ -242,7 +253,7 @@ def html(trace: Trace, lang: str, *, current: int | None = None) -> str:
     Hovering over a clause shows its text.  Colours follow the theme of JupyterLab where there is one.
     """
     children = _children(trace)
-    wording = trace.game.wording(lang)
+    wording = trace.wording(lang)
     book = trace.game.rulebook.clauses
     never = escape(wording.text("printer.not"))
     out: list[str] = [f'<div class="rk-trace" lang="{escape(lang)}" style="{_INK};line-height:1.5">']

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,10 @@ __all__ = ["Wording"]
 def _params(action: Action) -> dict[str, Any]:
     params = {"who": action.who, "args": action.args, "rest": action.args[1:]}
     return params | {f"a{i}": a for i, a in enumerate(action.args)}
+
+
+def _names(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(item, (str, int)) for item in value)
 
 
 class Wording:
@@ -108,10 +113,17 @@ class Wording:
             str(p) if isinstance(p, int) or (len(path) > 1 and p == path[0]) else self.label(p) for p in path
         )
 
-    def change(self, change: Change) -> str:
-        """Return one observed difference, e.g. `B 血量 21→18`."""
+    def change(self, change: Change, *, brief: bool = False) -> str:
+        """Return one observed difference, e.g. `B 血量 21→18`; a `brief` one of lists says what came and went."""
         field = next((p for p in reversed(change.path) if isinstance(p, str)), "")
-        return f"{self.path(change.path)} {self.value(change.before, field)}→{self.value(change.after, field)}"
+        before, after = change.before, change.after
+        if brief and _names(before) and _names(after):
+            counts = Counter(before), Counter(after)
+            words = [f"−{self.value(gone, field)}" for gone in (counts[0] - counts[1]).elements()]
+            words += [f"+{self.value(came, field)}" for came in (counts[1] - counts[0]).elements()]
+            if words:
+                return f"{self.path(change.path)} {' '.join(words)}"
+        return f"{self.path(change.path)} {self.value(before, field)}→{self.value(after, field)}"
 
     def step(self, step: Step) -> str:
         """Return the sentence of a trace step."""

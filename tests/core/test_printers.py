@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -13,6 +14,7 @@ import rulekit
 from rulekit import Action, Position
 from rulekit.core import printers
 from rulekit.core.codec import from_json
+from rulekit.core.record import Change
 from rulekit.core.trace import Trace
 
 
@@ -39,7 +41,7 @@ def blocked() -> Trace:
     return cold_wind(荆棘=True, 无敌=True)
 
 
-def terminal(trace: Trace, lang: str, width: int = 200, **options: bool) -> str:
+def terminal(trace: Trace, lang: str, width: int = 200, **options: Any) -> str:
     stream = io.StringIO()
     Console(file=stream, width=width).print(printers.rich_tree(trace, lang, **options))
     return stream.getvalue()
@@ -187,3 +189,23 @@ def test_printing_is_the_same_every_time(trace: Trace) -> None:
 def test_a_trace_prints_as_a_tree_and_notebooks_find_no_formula_in_it(trace: Trace) -> None:
     assert str(trace) == printers.text_tree(trace, "zh")
     assert "mathjax_ignore" in trace._repr_html_()  # 2$，最多 6$ is no formula
+
+
+def test_what_was_told_before_is_left_out_or_only_names_what_the_new_follows_from(trace: Trace) -> None:
+    last = max(step.id for step in trace if step.parent is not None and step.changes)
+    shown = terminal(trace, "en", fresh=lambda step: step.id == last)
+    words = printers.step_text(trace, trace.steps[last], "en")
+    assert words.sentence in shown and words.details[0].text in shown
+    above = trace.steps[trace.steps[last].parent or 0]
+    assert trace.game.wording("en").step(above) in shown
+    assert not any(f"→ {trace.game.wording('en').change(change)}" in shown for change in above.changes)
+    assert len(shown.splitlines()) < len(terminal(trace, "en").splitlines())
+
+
+def test_a_brief_change_of_a_list_says_what_came_and_went() -> None:
+    words = rulekit.load_game("shengling").wording("zh")
+    change = Change(("A", "hand"), ("献身", "战鼓獾", "战鼓獾"), ("战鼓獾", "稻草哨兵"))
+    assert words.change(change, brief=True) == "A 手牌 −献身 −战鼓獾 +稻草哨兵"
+    assert words.change(change) == "A 手牌 [献身、战鼓獾、战鼓獾]→[战鼓獾、稻草哨兵]"
+    turned = Change(("A", "deck"), ("献身", "战鼓獾"), ("战鼓獾", "献身"))
+    assert words.change(turned, brief=True) == words.change(turned)

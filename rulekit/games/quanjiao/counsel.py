@@ -244,6 +244,8 @@ def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
             return tell("short.swap", move=old), tell("card.title", id=new, name=tell.words.move(new))
         case "withdraw":
             return tell("short.withdraw"), tell.words.move(action.args[0])
+        case "answer":
+            return "", position.game.wording(lang).action(action)
     return tell("short.other"), position.game.wording(lang).action(action)
 
 

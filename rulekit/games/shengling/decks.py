@@ -61,7 +61,7 @@ def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[Flaw]:
         if name not in table:
             known = [s for face in table.values() for s in (face.name, face.card.title("en"), face.number)]
             near = nearest(card, known) or known[0]
-            yield Flaw(here, "deck_unknown", {"card": card, "nearest": near}, ("SL-3.3",))
+            yield Flaw(here, "unknown_card", {"name": card, "nearest": near}, ("SL-3.3",))
         elif name in first:
             yield Flaw(here, "deck_twice", {"card": card, "other": first[name]}, ("SL-2.2",))
         elif not 1 <= n <= limits.COPIES:

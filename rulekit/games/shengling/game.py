@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, ClassVar
+from importlib import import_module
+from typing import Any, ClassVar, cast
 
 from rulekit.core.action import Action, Decision
+from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
@@ -46,6 +48,11 @@ class Shengling(Game):
     id: ClassVar[str] = "shengling"
     package: ClassVar[str] = "rulekit.games.shengling"
     State: ClassVar[type[Record]] = State
+
+    @property
+    def counsel(self) -> Counsel:
+        """The questions of this game at the keyboard; loaded when somebody plays."""
+        return cast(Counsel, import_module(f"{self.package}.counsel"))
 
     @property
     def actors(self) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def test_every_flaw_of_a_deck_has_its_example() -> None:
         with pytest.raises(FileProblem) as caught:
             load_deck(wrong["text"])
         codes.add(caught.value.code)
-    assert {"deck_unknown", "deck_twice", "deck_copies", "deck_size"} <= codes
+    assert {"unknown_card", "deck_twice", "deck_copies", "deck_size"} <= codes
 
 
 def test_a_deck_is_read_with_its_cards_by_name() -> None:
@@ -64,7 +64,7 @@ def test_the_smallest_and_the_largest_deck_are_right(n: int) -> None:
 
 def test_every_flaw_is_found_at_once() -> None:
     deck = Deck.of(["稻草哨兵"] * 4 + ["战鼓灌"])
-    assert [f.code for f in deck_flaws(deck)] == ["deck_copies", "deck_unknown", "deck_size"]
+    assert [f.code for f in deck_flaws(deck)] == ["deck_copies", "unknown_card", "deck_size"]
 
 
 @pytest.mark.parametrize("name", demo_decks())
@@ -128,7 +128,7 @@ def test_a_deck_may_hold_cards_of_a_file_of_their_own(tmp_path: Path) -> None:
     lamps.write_text(LAMP.replace("POWER", "2"), "utf-8")
     with pytest.raises(FileProblem) as caught:
         load_deck(bare)
-    assert caught.value.code == "deck_unknown"
+    assert caught.value.code == "unknown_card"
     assert dict(load_deck(bare, cards=load_cards(lamps)).cards)["小灯灵"] == 1
     state = rulekit.new_game("shengling", decks=str(bare), cards=str(lamps)).state
     assert state.A.deck == load_deck(MINE).names() and "my-1" in state.own_cards

@@ -1,0 +1,32 @@
+"""The opening of a game as options of the command line say it, such as `first=A` or `decks=mine.yaml,deck_60`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.cli import output
+from rulekit.cli.output import CliError
+from rulekit.core.game import Game
+from rulekit.core.position import Position
+
+__all__ = ["opening"]
+
+
+def opening(game: Game, options: list[str], ruling: list[str] | None) -> Position:
+    """Return the opening of a game under rulings; several values with commas between are a list.
+
+    Raises RulekitError for an option the game does not have, and for an opening that is impossible.
+    """
+    values: dict[str, Any] = {}
+    for word in options:
+        key, sign, value = word.partition("=")
+        if not sign or not value:
+            raise CliError("set_form", word=word)
+        parts = [int(p) if p.isdecimal() and p.isascii() else p for p in value.split(",")]
+        values[key] = tuple(parts) if "," in value else parts[0]
+    chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
+    try:
+        state = game.start(**values)
+    except TypeError:
+        raise CliError("set_unknown", words=" ".join(options), game=game.id) from None
+    return Position(game, state, chosen).check()
