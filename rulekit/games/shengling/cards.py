@@ -92,7 +92,7 @@ class CardFilter(Record):
 class Op(Record):
     """One primitive: what is done, to whom, how much (SL-7.18)."""
 
-    op: str = attr(kind="choice", choices=OPS)
+    op: str = attr(kind="choice", choices=OPS, clause="SL-7.18")
     who: str | None = attr(default=None, kind="choice", choices=("self", "opponent", "both"))
     n: int | None = attr(default=None)
     target: Selector | None = attr(default=None)

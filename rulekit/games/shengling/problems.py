@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.core.codec import faults, from_json
@@ -48,7 +48,8 @@ def _cards(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
             misread = True
             for fault in faults(error, Card, (i,)):
                 form = (f"form.{fault.code}", tuple(fault.params.items()))
-                yield Problem("bad_card", "SL-3.3", where=("own_cards", *fault.path), card=str(i + 1), flaw=form)
+                where = ("own_cards", *fault.path)
+                yield Problem("bad_card", _stated(fault.path), where=where, card=str(i + 1), flaw=form)
     if misread:
         return
     cards = own_cards(state.own_cards)
@@ -60,6 +61,17 @@ def _cards(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         card = cards[int(path[0])]
         worded = (flaw.code, tuple(flaw.params.items()))
         yield Problem("bad_card", flaw.clauses[0], where=("own_cards", *path), card=card.id, flaw=worded)
+
+
+def _stated(path: Sequence[str | int]) -> str:
+    """Return the clause that states what a part of a card may be, that of the card face where none is nearer."""
+    cls: type[Record] = Card
+    clause = "SL-3.3"
+    for part in path:
+        spec = cls.BY_LABEL.get(part) if isinstance(part, str) else None
+        if spec is not None:
+            clause, cls = spec.clause or clause, spec.inner or cls
+    return clause
 
 
 def _ranges(part: Record, path: tuple[str, ...]) -> Iterator[Problem]:
