@@ -144,6 +144,7 @@ STYLE = f"""
   color:var(--rk-accent);background:var(--rk-accent-bg);border:1.5px solid currentColor;border-radius:50%;
   font-variant-numeric:tabular-nums}}
 .rk-root .rk-cardname{{font-size:12px;font-weight:700;line-height:1.35}}
+.rk-root .rk-cardname .rk-delta{{margin-inline-start:4px}}
 .rk-root .rk-tags{{display:flex;flex-wrap:wrap;gap:2px 3px}}
 .rk-root .rk-tag{{font-size:10.5px;line-height:1.4;color:var(--rk-soft);border:1px solid var(--rk-line);
   border-radius:4px;padding:0 3px}}

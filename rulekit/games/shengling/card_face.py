@@ -174,10 +174,10 @@ def back_html(lang: str, tapped: bool = False) -> str:
 
 
 def _top(look: Look) -> str:
-    delta = f" {delta_html(Chip('', delta=look.delta))}" if look.delta else ""
+    name = Chip(look.name, delta=look.delta)
     return (
         f'<div class="rk-top"><b class="rk-cost">{look.cost}</b>'
-        f'<span class="rk-cardname">{escape(look.name)}{delta}</span></div>'
+        f'<span class="rk-cardname{changed_class(name)}">{escape(name.text)}{delta_html(name)}</span></div>'
     )
 
 

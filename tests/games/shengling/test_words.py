@@ -29,7 +29,7 @@ from tests.games.shengling.strategies import odd_actions, random_state
 from tests.properties.registry import random_rulings
 
 CHINESE = re.compile("[\u3400-\u9fff]")
-NO_STEPS = {"decision", "illegal", "problem", "card", "action", "label", "group", "value", "field", "word", "deck_file"}
+NO_STEPS = {"decision", "illegal", "problem", "card", "action", "label", "group", "value", "field", "word", "file"}
 
 
 def constants(pattern: str = "*.py") -> set[str]:
@@ -278,6 +278,6 @@ def str_of(trace: Any, lang: str) -> str:
 
 
 def test_what_a_hand_card_keeps_is_told() -> None:
-    card = GAME.wording("zh")._words["card"]
-    assert card("同心双卫(-2†)") == "同心双卫（减攻 2、死亡标记）" and card("同心双卫(-3)") == "同心双卫（减攻 3）"
-    assert GAME.wording("en")._words["card"]("同心双卫(†)") == "Twin Guards (death mark)"
+    value = GAME.wording("zh").value
+    assert value("同心双卫(-2†)") == "同心双卫（减攻 2、死亡标记）" and value("同心双卫(-3)") == "同心双卫（减攻 3）"
+    assert GAME.wording("en").value("同心双卫(†)") == "Twin Guards (death mark)"

@@ -1,0 +1,392 @@
+"""The drawn position and cards of 生灵对决: complete, escaped, narrow, secrets kept, changes marked."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulekit import Action, Position
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.codec import from_json
+from rulekit.core.record import Change, differences
+from rulekit.core.sheet_text import cells
+from rulekit.games.shengling import GAME
+from rulekit.games.shengling.card_face import card_html, card_text, current, printed
+from rulekit.games.shengling.cards import Card, demo_cards, face_of, faces
+from rulekit.games.shengling.state import Creature, Player, State
+from rulekit.games.shengling.view import position_html, position_text
+from tests.games.shengling.strategies import random_state
+from tests.page import HOSTILE, Page
+from tests.properties.registry import random_rulings
+
+CHINESE = re.compile("[\u3400-\u9fff]")
+
+FULL: dict[str, Any] = {
+    "step": "battle",
+    "turn": 7,
+    "A": {
+        "hp": 12,
+        "slot1": {"card": "溅浪巨鳄", "bonus": 1},
+        "slot2": {"card": "毒雾领主", "tapped": True, "attacked": True, "reduction": 1},
+        "slot4": {"card": "深渊阴影-荼毒者", "marked": True, "entered": True},
+        "hand": ["献身", "战鼓獾"],
+        "deck": ["稻草哨兵", "献身", "抱团田鼠", "疾风雏隼", "战鼓獾", "天穹古龙"],
+        "fuel": ["献身", "战鼓獾", "天穹古龙"],
+        "spent": [2],
+        "sacrificed": 1,
+        "grave": ["稻草哨兵", "稻草哨兵", "共饮枯泉"],
+    },
+    "B": {
+        "hp": 9,
+        "slot1": {"card": "盾藤守卫"},
+        "slot2": {"card": "守书石龟", "blocked": True, "tapped": True},
+        "slot3": {"card": "稻草哨兵", "bonus": 3, "reduction": 1},
+        "slot5": {"card": "烈角公牛", "damage_bonus": 2},
+        "hand": ["寻策问卷", "晨露药师", "晨露药师"],
+    },
+}
+
+
+def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
+    return Position(GAME, from_json(State, GAME.complete(given)), GAME.defaults.replace(rulings or {}))
+
+
+def elements(page: Page, name: str) -> Iterator[dict[str, str | None]]:
+    return (attrs for _, attrs in page.tags if name in (attrs.get("class") or "").split())
+
+
+# -- what is shown ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"),
+    [
+        (
+            "zh",
+            "第 7 回合|A 的战斗阶段|回合玩家|溅浪巨鳄|溅射|毒雾领主|横置|已攻击|团结|战破解场|死亡标记|刚登场|已阻挡"
+            "|伤害加成 +2|牌库 6（顶上：稻草哨兵、献身、抱团田鼠）|墓地 3：稻草哨兵 ×2、共饮枯泉|寻策问卷|已献祭 1/1"
+            "|8 + 1|4 − 1|1 + 3 − 1",
+        ),
+        (
+            "en",
+            "turn 7|A's battle phase|turn player|Surge Crocodile|splash|tapped|attacked|unity|Battle-break|death mark"
+            "|just entered|blocked|damage bonus +2|8 + 1|1 + 3 − 1|deck 6 (top: Straw Sentry, Devotion, Huddling Vole)"
+            "|graveyard 3: Straw Sentry ×2, Shared Dry Well",
+        ),
+    ],
+)
+def test_a_full_position_says_everything_in_html_and_text(lang: str, wanted: str) -> None:
+    page, text = Page(position_html(position(**FULL), lang)).text, position_text(position(**FULL), lang)
+    flat = " ".join(text.split())
+    for word in wanted.split("|"):
+        assert word in page and word in flat, word
+    assert lang == "zh" or not CHINESE.search(page + text)
+
+
+def test_every_creature_stands_in_its_slot_and_the_others_are_empty() -> None:
+    page = Page(position_html(position(**FULL), "zh"))
+    assert page.count("rk-slot") == 10 and page.count("rk-face") == 7 and page.count("rk-empty") == 3
+    assert re.search("A1 6 溅浪巨鳄 .*A2 5 毒雾领主 .*A3 空 A4 2 深渊阴影-荼毒者 .*A5 空", page.text)
+    assert "A3 A5 空" in position_text(position(**FULL), "zh")
+
+
+def test_the_cost_stands_upper_left_and_the_power_has_its_shade() -> None:
+    made = position_html(position(**FULL), "zh")
+    page = Page(made)
+    assert (page.count("rk-up"), page.count("rk-down")) == (2, 1)  # 9 of 8 and 3 of 1; 3 of 4
+    assert '<div class="rk-power rk-up"' in made and "<b>9</b><i>▲</i>" in made
+    assert '<div class="rk-power rk-down"' in made and "<b>3</b><i>▼</i>" in made
+    assert '<div class="rk-top"><b class="rk-cost">6</b><span class="rk-cardname">溅浪巨鳄</span></div>' in made
+
+
+def test_tapped_cards_are_turned() -> None:
+    page = Page(position_html(position(**FULL), "zh"))
+    turned = list(elements(page, "rk-tapped"))
+    assert [("rk-face" in (a["class"] or "")) for a in turned] == [True, False, True]  # A2, the second fuel, B2
+    text = position_text(position(**FULL), "zh")
+    assert "2 战鼓獾（横置）" in text and "1 献身  " in text and "A2 毒雾领主  3 = 4 − 1  团结  战破解场  横置" in text
+
+
+def test_clauses_stand_behind_what_they_explain() -> None:
+    page = Page(position_html(position(**FULL), "zh"))
+    titles = {attrs["title"] or "" for _, attrs in page.tags if attrs.get("title")}
+    for id in ("SL-8.15", "SL-7.15", "SL-10.1", "SL-10.3", "SL-8.3", "SL-8.5", "SL-9.4", "SL-4.5", "SL-4.7", "SL-4.9"):
+        assert any(id in title and GAME.rulebook.clause(id).text["zh"] in title for title in titles), id
+    assert any("盾藤守卫（SLD-05）费用 2" in t and "阻挡后：攻击者攻击力 −2。" in t for t in titles)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"hand": ["献身"]}, "义务未完成：先献祭 1 张，才能进战斗或结束回合"),
+        ({"hand": ["献身"], "sacrificed": 1, "fuel": ["献身"]}, "义务已完成（已献祭）"),
+        ({"hand": []}, "义务已完成（没有手牌）"),
+        ({"hand": ["献身"], "fuel": ["献身"] * 10}, "义务已完成（费用区已满 10 张）"),
+    ],
+)
+def test_the_duty_says_why_battle_is_closed(given: dict[str, Any], says: str) -> None:
+    shown = position(step="main1", A=given)
+    assert says in Page(position_html(shown, "zh")).text and says in position_text(shown, "zh")
+    other = position(step="battle", A=given)
+    assert "义务" not in position_text(other, "zh")
+
+
+def test_an_open_decision_is_asked() -> None:
+    pending = position(**FULL).play(Action("A", "attack", ("A1",)))
+    asked = "阻挡窗口：B 挡住 A1 的攻击吗？：B1 / B3 / B5 / B1、B3 / B1、B5 / 放弃阻挡"
+    page = Page(position_html(pending, "zh"))
+    assert asked in page.text and "要决定" in page.text
+    assert asked in " ".join(position_text(pending, "zh").split())
+
+
+def test_the_end_is_told() -> None:
+    over = position(**{**FULL, "A": {"hp": 0}, "result": "B", "reason": "hp"})
+    assert "对局结束：B 胜（生命归零）" in position_text(over, "zh")
+    assert "The game is over: B wins (HP at 0)" in Page(position_html(over, "en")).text
+
+
+# -- no field is left out ---------------------------------------------------------------------------
+
+PLAYER = {
+    "hp": 3,
+    "fuel": ("献身", "献身", "天穹古龙"),
+    "spent": (1,),
+    "hand": ("献身",),
+    "deck": ("天穹古龙", "献身"),
+    "shuffled": True,
+    "grave": ("献身",),
+    "resolving": "献身",
+    "sacrificed": 1,
+    "quota": 3,
+    "duty_met": True,
+    "used": ("晨露药师/a",),
+    **{f"slot{n}": Creature("战鼓獾") for n in range(1, 6)},
+}
+CREATURE = {"card": "天穹古龙", "used": ("a@main1",), "bonus": 2, "reduction": 1, "damage_bonus": 1, "arrived": 4}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("spec", Player.FIELDS, ids=lambda s: s.name)
+def test_no_field_of_a_player_is_left_out(spec: Any, lang: str) -> None:
+    base = position(step="main1", B={"fuel": ["献身", "战鼓獾"], "deck": ["献身", "战鼓獾"]}).state
+    changed = base.copy()
+    setattr(changed.B, spec.name, PLAYER[spec.name])
+    _differ(base, changed, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("spec", Creature.FIELDS, ids=lambda s: s.name)
+def test_no_field_of_a_creature_is_left_out(spec: Any, lang: str) -> None:
+    base = position(step="battle", B={"slot3": {"card": "战鼓獾"}}).state
+    changed = base.copy()
+    setattr(changed.B.slot3, spec.name, CREATURE.get(spec.name, True))
+    _differ(base, changed, lang, {"SL-R3": "entry_order"})
+
+
+@pytest.mark.parametrize("spec", [s for s in State.FIELDS if s.kind != "record"], ids=lambda s: s.name)
+def test_no_field_of_the_table_is_left_out(spec: Any) -> None:
+    base = position(step="main1").state
+    if spec.name in ("result", "reason"):
+        base.result, base.reason = "A", "hp"
+    changed = base.copy()
+    own = '[{"cost":1,"name":{"zh":"影狼"},"number":"X1","power":2,"type":"creature"}]'
+    other = {"turn": 9, "own_cards": own, "step": "main2", "active": "B", "first": "A"}
+    setattr(changed, spec.name, other.get(spec.name) or next(c for c in spec.choices if c != getattr(base, spec.name)))
+    _differ(base, changed, "zh")
+
+
+def _differ(one: State, two: State, lang: str, rulings: Mapping[str, str] | None = None) -> None:
+    shown = [Position(GAME, state, GAME.defaults.replace(rulings or {})) for state in (one, two)]
+    assert position_text(shown[0], lang) != position_text(shown[1], lang)
+    pages = [Page(position_html(p, lang)) for p in shown]
+    assert (pages[0].tags, pages[0].words) != (pages[1].tags, pages[1].words)
+    changes = differences(one, two)
+    assert Page(position_html(shown[1], lang, highlight=changes)).count("rk-changed") >= 1
+
+
+# -- changes ----------------------------------------------------------------------------------------
+
+
+def test_changes_are_marked_with_before_and_after() -> None:
+    window = position(**FULL).play(Action("A", "attack", ("A1",)))
+    after, trace = window.play_traced(GAME.parse("B", "block B1"))
+    changes = [change for step in trace for change in step.changes]
+    page = Page(position_html(after, "zh", highlight=changes))
+    assert "9→2" in page.text  # 9 against 2 splashes 7
+    assert "B1 离场 盾藤守卫" in page.text and "+盾藤守卫" in page.text
+    assert "横置 否→是" in page.text and "减攻 −2 0→2" in page.text  # the attacker tapped; after block
+    assert "→" not in Page(position_html(after, "zh")).text
+
+
+def test_what_came_to_a_hand_or_a_field_is_named() -> None:
+    start = position(step="main1", A={"hand": ["同心双卫", "献身"], "fuel": ["献身"] * 4, "sacrificed": 1})
+    after, trace = start.play_traced(Action("A", "play", ("同心双卫",)))
+    changes = [change for step in trace for change in step.changes]
+    text = Page(position_html(after, "zh", highlight=changes)).text
+    assert "A1 登场" in text and "−同心双卫" in text and "横置的燃料 无→1、2、3、4" in text
+
+
+def test_a_reordered_deck_is_said_to_be_one() -> None:
+    shown = position(step="main1", A={"deck": ["献身", "战鼓獾"]})
+    page = Page(position_html(shown, "zh", highlight=[Change(("A", "deck"), ("战鼓獾", "献身"), ("献身", "战鼓獾"))]))
+    assert "顺序变了" in page.text
+
+
+# -- secrets ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_viewer_sees_only_the_own_hand_and_no_deck(lang: str) -> None:
+    title = GAME.wording(lang).value
+    secret, own = [title("寻策问卷"), title("晨露药师")], [title("抱团田鼠"), title("疾风雏隼")]
+    shown = position(**FULL)
+    for made in (position_html(shown, lang, viewer="A"), position_text(shown, lang, viewer="A")):
+        assert not any(name in made for name in secret + own)
+    page = Page(position_html(shown, lang, viewer="A"))
+    assert page.count("rk-back") == 3
+    html = position_html(shown, lang)
+    assert all(name in html for name in secret + own)
+
+
+def test_fuel_face_down_is_shown_as_backs() -> None:
+    shown = position({"SL-R40": "fuel_face_down"}, **FULL)
+    page = Page(position_html(shown, "zh", viewer="B"))
+    assert (
+        page.count("rk-back") == 3 + 2
+        and sum("rk-tapped" in (a["class"] or "") for a in elements(page, "rk-back")) == 1
+    )
+    text = position_text(shown, "zh", viewer="B")
+    assert "1 一张暗牌" in text and "天穹古龙" not in text
+
+
+def test_hidden_changes_are_not_told() -> None:
+    shown = position(**FULL)
+    change = Change(("B", "hand"), (), ("寻策问卷", "晨露药师", "晨露药师"))
+    assert "+寻策问卷" in position_html(shown, "zh", highlight=[change])
+    assert "寻策问卷" not in position_html(shown, "zh", highlight=[change], viewer="A")
+
+
+# -- what people write ------------------------------------------------------------------------------
+
+
+def test_hostile_text_is_shown_literally() -> None:
+    own = {
+        "number": "X<1>",
+        "name": {"zh": HOSTILE, "en": HOSTILE},
+        "type": "creature",
+        "cost": 1,
+        "power": 2,
+        "effects": [{"eid": "a", "timing": "on_enter", "ops": [], "text": {"zh": HOSTILE, "en": HOSTILE}}],
+    }
+    shown = position(own_cards=[own], step="main1", A={"hand": [HOSTILE], "deck": [HOSTILE], "grave": [HOSTILE]})
+    player = shown.state.A
+    player.slot1, player.fuel, player.used, player.resolving = Creature(HOSTILE), (HOSTILE,), (HOSTILE,), HOSTILE
+    player.slot1.used = (HOSTILE,)
+    for lang in LANGUAGES:
+        changes = [
+            Change(("A", "hand"), (HOSTILE,), ()),
+            Change(("A", "slot2"), Creature(HOSTILE), None),
+            Change(("A", "slot1", "card"), HOSTILE, HOSTILE + "!"),
+        ]
+        html = position_html(shown, lang, highlight=changes)
+        page = Page(html)
+        assert page.text.count(HOSTILE) > 5 and "<img src=x" not in html
+        assert all("onerror" not in attrs for _, attrs in page.tags)
+        position_text(shown, lang)
+
+
+def test_clicks_reach_slots_and_small_cards() -> None:
+    class Clicks:
+        def slot(self, who: str, slot: int) -> tuple[tuple[str, ...], str]:
+            return ("rk-hot",), f' data-slot="{who}{slot}"'
+
+        def card(self, who: str, zone: str, n: int) -> tuple[tuple[str, ...], str]:
+            return ("rk-hot",), f' data-card="{who} {zone} {n}"'
+
+    page = Page(position_html(position(**FULL), "zh", clicks=Clicks()))
+    assert [a["data-slot"] for a in elements(page, "rk-slot")] == [f"{w}{n}" for w in "AB" for n in range(1, 6)]
+    cards = [a["data-card"] for a in elements(page, "rk-mini")]
+    assert cards[:5] == ["A fuel 1", "A fuel 2", "A fuel 3", "A hand 1", "A hand 2"] and len(cards) == 8
+
+
+# -- text for terminals -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
+    draw = Random(8)
+    for n in range(60):
+        state = random_state(draw)
+        state.own_cards = ""
+        shown = Position(GAME, state, GAME.defaults.replace(random_rulings(GAME, draw, 0.1) if n % 3 else {}))
+        lines = position_text(shown, lang, viewer=draw.choice((None, "A", "B"))).split("\n")
+        assert [line for line in lines if cells(line) > 60] == []
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("card", demo_cards(), ids=lambda c: c.number)
+def test_every_card_shows_what_is_printed_on_it(card: Card, lang: str) -> None:
+    look = printed(face_of(card), GAME.wording(lang))
+    page, text = Page(card_html(look, full=True)), card_text(look, card.number, lang)
+    wording = GAME.wording(lang)
+    for word in (card.title(lang), str(card.cost), *(wording.value(k, "keyword") for k in card.keywords)):
+        assert word in page.text and word in text
+    for effect in card.effects:
+        assert dict(effect.text)[lang] in page.text and dict(effect.text)[lang] in text
+    assert ("rk-power" in card_html(look)) == (card.type == "creature")
+    assert lang == "zh" or not CHINESE.search(page.text + text)
+
+
+def test_an_effect_without_a_text_says_what_it_does() -> None:
+    data = {"number": "X", "name": {"zh": "影狼"}, "type": "creature", "cost": 1, "power": 2}
+    ops = [{"op": "draw", "who": "self", "n": 2}, {"op": "bounce", "target": {"side": "enemy", "pick": "choose"}}]
+    card = from_json(Card, {**data, "effects": [{"eid": "a", "timing": "after_attack", "ops": ops}]})
+    assert printed(face_of(card), GAME.wording("zh")).text == "攻击后：抽牌 2、回手"
+
+
+@pytest.mark.parametrize(
+    ("bonus", "reduction", "power", "shade", "parts"),
+    [
+        (0, 0, 8, "plain", ""),
+        (2, 0, 10, "green", "8 + 2"),
+        (0, 3, 5, "red", "8 − 3"),
+        (2, 2, 8, "plain", "8 + 2 − 2"),
+        (1, 12, 0, "red", "8 + 1 − 12"),
+    ],
+)
+def test_power_is_made_up_of_three_numbers(bonus: int, reduction: int, power: int, shade: str, parts: str) -> None:
+    wording = GAME.wording("zh")
+    look = current(printed(faces("")["溅浪巨鳄"], wording), bonus, reduction, wording)
+    assert (look.power, look.shade, look.parts) == (power, shade, parts)
+
+
+# -- always the same --------------------------------------------------------------------------------
+
+
+def test_same_bytes_under_another_hash_seed() -> None:
+    code = (
+        "import rulekit,hashlib;p=rulekit.new_game('shengling',seed=3);"
+        "from rulekit.games.shengling.reference import all_cards;"
+        "p=p.play(p.legal_actions()[0]);t=repr(p._repr_mimebundle_())+all_cards('zh')._repr_html_();"
+        "print(hashlib.sha256(t.encode()).hexdigest())"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1", "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(seen) == 1
