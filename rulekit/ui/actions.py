@@ -48,6 +48,15 @@ class _Slot:
         replace_class(self.button, "rk-legal", not refused)
         show(self.button, True)
 
+    def clear(self) -> None:
+        """Hide the button and leave nothing in it of the action it was lent to."""
+        self.action = None
+        self.button.description = self.button.tooltip = ""
+        if self._class:
+            self.button.remove_class(self._class)
+            self._class = ""
+        show(self.button, False)
+
 
 class _Group:
     """A heading, its buttons, and the reasons of the illegal ones; too many actions for buttons become a menu."""
@@ -95,8 +104,7 @@ class _Group:
             if error:
                 reasons.setdefault(error.code, []).append(why)
         for slot in self.slots[len(actions) :]:
-            slot.action = None
-            show(slot.button, False)
+            slot.clear()
         lines = []
         for found in reasons.values():
             more = len(found) - 1
@@ -110,6 +118,14 @@ class _Group:
         replace_class(self.box, "rk-none-legal", bool(actions) and all(error for _, _, error in actions))
         show(self.box, True)
         return firsts
+
+    def clear(self) -> None:
+        """Hide the group and leave nothing in it of the actions it showed."""
+        self.head.value = self.reasons.value = ""
+        self._draw_menu([])
+        for slot in self.slots:
+            slot.clear()
+        show(self.box, False)
 
     def _draw_menu(self, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
         self.listed = [action for action, _, _ in actions]
@@ -188,7 +204,7 @@ class Actions:
             reasons = self.groups[used].draw(title, entries, reasons)
             used += 1
         for spare in self.groups[used:]:
-            show(spare.box, False)
+            spare.clear()
         show(self.body, session.ready)
 
     def _label(self, action: Action) -> str:

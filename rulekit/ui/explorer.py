@@ -26,7 +26,7 @@ from rulekit.ui.shelf import shelf as make_shelf
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
 from rulekit.ui.svg import escape
-from rulekit.ui.words import LabError, due_text, ui_text
+from rulekit.ui.words import LabError, due_text, stopped_text, ui_text
 
 __all__ = ["Explorer", "lab"]
 
@@ -261,9 +261,7 @@ class Explorer:
         if self._said:
             return self._said
         if session.stopped is not None:
-            action, error = session.stopped
-            words = session.wording.action(session.seen(action))
-            return self.t("stopped", action=words, reason=error.reason(session.lang))
+            return stopped_text(session)
         step = session.step_now
         if session.trace is not None and not session.whole:
             if step is None:

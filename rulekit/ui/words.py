@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulekit.core.position import Position
     from rulekit.ui.session import Session
 
-__all__ = ["LabError", "due_text", "problem_text", "session_text", "ui_catalogue", "ui_text"]
+__all__ = ["LabError", "due_text", "problem_text", "session_text", "stopped_text", "ui_catalogue", "ui_text"]
 
 
 @lru_cache(maxsize=1)
@@ -40,6 +40,15 @@ def problem_text(session: Session, problem: Problem) -> str:
     """Return why a set-up is impossible, with the clause."""
     sentence = session.wording.problem(problem)
     return f"{sentence} [{problem.clause}]" if problem.clause else sentence
+
+
+def stopped_text(session: Session) -> str:
+    """Return which action of the line is illegal now and why; of another player's secrets only the clauses."""
+    assert session.stopped is not None
+    action, error = session.stopped
+    hidden = session.viewer not in (None, action.who)
+    reason = f"[{', '.join(error.clauses)}]" if hidden else error.reason(session.lang)
+    return ui_text("stopped", session.lang, action=session.wording.action(session.seen(action)), reason=reason)
 
 
 def due_text(position: Position, lang: str) -> str:
@@ -80,9 +89,7 @@ def session_text(session: Session) -> str:
         parts.append(ui_text("text.trace", lang))
         parts.append(text_tree(trace, lang))
     if session.stopped is not None:
-        action, error = session.stopped
-        words = session.wording.action(session.seen(action))
-        parts.append(ui_text("stopped", lang, action=words, reason=error.reason(lang)))
+        parts.append(stopped_text(session))
     if session.line:
         parts.append(ui_text("text.end", lang))
         parts.append(view.position_text(session.position, lang, viewer=viewer))
