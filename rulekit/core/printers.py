@@ -106,7 +106,8 @@ def _question(trace: Trace, lang: str) -> str | None:
         return None
     wording = trace.wording(lang)
     question = wording.decision(trace.decision)
-    return wording.text("printer.decision", {"question": question, "options": wording.terms(trace.decision.options)})
+    options = " / ".join(map(wording.value, trace.decision.options))
+    return wording.text("printer.decision", {"question": question, "options": options})
 
 
 # -- text -------------------------------------------------------------------------------------------
