@@ -56,10 +56,13 @@ def begin_turn(res: Resolution, who: str) -> None:
 def _reset_records(res: Resolution, who: str) -> None:
     """Give the quota anew and forget what the last own turn counted (SL-5.11, SL-6.2)."""
     player: Player = res.state.player(who)
-    player.sacrificed, player.quota, player.duty_met, player.used = 0, limits.BASE_QUOTA, False, ()
+    player.sacrificed, player.quota, player.duty_met = 0, limits.BASE_QUOTA, False
     for _, creature in player.creatures():
         creature.entered = creature.attacked = False
-        creature.used = ()
+    for side in PLAYERS:  # a new turn for the effects of both, should they happen in it (SL-7.10, SL-R2)
+        res.state.player(side).used = ()
+        for _, creature in res.state.player(side).creatures():
+            creature.used = ()
     res.step("records.reset", "SL-6.2", "SL-5.8", "SL-5.11", who=who)
 
 
@@ -67,12 +70,11 @@ def _untap(res: Resolution, who: str) -> None:
     """Untap everything of the turn player, battlefield and cost zone alike (SL-5.21)."""
     player: Player = res.state.player(who)
     tapped = [c for _, c in player.creatures() if c.tapped]
-    if not tapped and not player.spent:
-        return
-    for creature in tapped:
-        creature.tapped = False
-    player.spent = ()
-    res.step("untap", "SL-5.21", "SL-4.6", "SL-4.7", "SL-5.22", who=who)
+    if tapped or player.spent:
+        for creature in tapped:
+            creature.tapped = False
+        player.spent = ()
+        res.step("untap", "SL-5.21", "SL-4.6", "SL-4.7", "SL-5.22", who=who)
     if any(c.tapped for _, c in res.state.player(other(who)).creatures()):
         res.skip("untap.not_yours", "SL-5.23", who=other(who))
 
