@@ -48,6 +48,7 @@ class Look:
 
     card: str
     name: str
+    number: str
     cost: int
     power: int | None
     shade: str = "plain"
@@ -70,6 +71,7 @@ def printed(face: Face, wording: Wording) -> Look:
     return Look(
         card=face.name,
         name=name,
+        number=face.number,
         cost=face.cost,
         power=face.power if face.creature else None,
         tags=tuple(_tags(face, wording)),
@@ -132,20 +134,22 @@ def effect_text(effect: Effect, wording: Wording) -> str:
 
 
 def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), attributes: str = "") -> str:
-    """Return a card; `full` prints its text on it too.  `attributes` are escaped already, like ` title="…"`."""
+    """Return a card; `full` prints its text and number on it too.  `attributes` are escaped already, like ` title="…"`."""
     names = ["rk-face", *(["rk-tapped"] if look.tapped else []), *(["rk-full"] if full else []), *classes]
     if not attributes:
         attributes = f' title="{escape(look.tip)}"'
     out = [f'<div class="{" ".join(names)}"{attributes}>{_top(look)}']
     if look.tags:
         out.append(f'<div class="rk-tags">{"".join(map(_tag, look.tags))}</div>')
-    if look.power is not None:
-        out.append(_power(look))
     if full and look.text:
         lines = "<br>".join(map(escape, look.text.split("\n")))
         out.append(f'<p class="rk-says">{lines}</p>')
+    if look.power is not None:
+        out.append(_power(look))
     if look.states:
         out.append(f'<div class="rk-states">{"".join(map(_state, look.states))}</div>')
+    if full:
+        out.append(f'<span class="rk-number">{escape(look.number)}</span>')
     return "".join([*out, "</div>"])
 
 
@@ -199,11 +203,11 @@ def _power(look: Look) -> str:
     return f'<div class="rk-power {cls}" title="{escape(look.power_tip)}"><b>{look.power}</b>{mark}{parts}</div>'
 
 
-def card_text(look: Look, number: str, lang: str) -> str:
+def card_text(look: Look, lang: str) -> str:
     """Return a card as a line of text."""
     words = view_words()
     facts = [words.text("card.cost", lang, {"n": look.cost})]
     facts += [words.text("card.power", lang, {"n": look.power})] if look.power is not None else []
     facts += [tag.text for tag in look.tags]
-    line = words.text("card.line", lang, {"number": number, "name": look.name, "facts": "  ".join(facts)})
+    line = words.text("card.line", lang, {"number": look.number, "name": look.name, "facts": "  ".join(facts)})
     return "\n".join([line, *(f"  {says}" for says in look.text.split("\n") if says)])

@@ -107,7 +107,7 @@ def _cards(tell: _Teller, position: Position, viewer: str, rest: str) -> Iterato
         names = list(dict.fromkeys([*held, *there]))
     for name in names:
         face = tell.table[name]
-        yield card_text(printed(face, tell.wording), face.number, tell.lang)
+        yield card_text(printed(face, tell.wording), tell.lang)
     if not names:
         yield tell("card.none")
 

@@ -54,20 +54,20 @@ def _face(card: str | Card) -> Face:
 
 def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str) -> ReferenceCard:
     wording = GAME.wording(lang)
-    looks = [(title, [(face.number, printed(face, wording)) for face in found]) for title, found in parts]
+    looks = [(title, [printed(face, wording) for face in found]) for title, found in parts]
 
     def text() -> str:
         lines: list[str] = []
         for title, found in looks:
             lines += [title] if title else []
-            lines += [card_text(look, number, lang) for number, look in found]
+            lines += [card_text(look, lang) for look in found]
         return "\n".join(lines)
 
     def html() -> str:
         out = []
         for title, found in looks:
             out.append(f"<p><b>{escape(title)}</b></p>" if title else "")
-            out.append(f'<div class="rk-cards">{"".join(card_html(look, full=True) for _, look in found)}</div>')
+            out.append(f'<div class="rk-cards">{"".join(card_html(look, full=True) for look in found)}</div>')
         return "".join(out)
 
     return ReferenceCard(lang, text, html)

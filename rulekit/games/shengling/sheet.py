@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from rulekit.core.position import Position
@@ -189,9 +190,14 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         yield from self.group("changed", [Chip(self.wording.label(n), delta=d) for n, d in touched if d])
 
     def _fuel(self, player: Player) -> Iterable[Chip]:
-        for n, card in enumerate(player.fuel, 1):
-            key = "fuel.tapped" if n in player.spent else "fuel.ready"
-            yield Chip(self.say(key, n=n, card=self.pieces.card(card)), self._tip("fuel"))
+        """Yield the fuel in order, equal neighbours together: `2–4 献身`."""
+        cards = [(card, n in player.spent) for n, card in enumerate(player.fuel, 1)]
+        n = 0
+        for (card, tapped), run in groupby(cards):
+            first, n = n + 1, n + len(list(run))
+            places = str(n) if n == first else f"{first}–{n}"
+            key = "fuel.tapped" if tapped else "fuel.ready"
+            yield Chip(self.say(key, n=places, card=self.pieces.card(card)), self._tip("fuel"))
         if not player.fuel:
             yield Chip(self.say("fuel.none"), faint=True)
 

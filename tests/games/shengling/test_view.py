@@ -113,6 +113,12 @@ def test_tapped_cards_are_turned() -> None:
     assert "2 战鼓獾（横置）" in text and "1 献身  " in text and "A2 毒雾领主  3 = 4 − 1  团结  战破解场  横置" in text
 
 
+def test_equal_fuel_is_counted_together() -> None:
+    fuel = ["献身", "献身", "献身", "战鼓獾", "献身"]
+    text = position_text(position(step="main1", A={"fuel": fuel, "spent": [3]}), "zh")
+    assert "费用区：1–2 献身  3 献身（横置）  4 战鼓獾  5 献身\n" in text
+
+
 def test_clauses_stand_behind_what_they_explain() -> None:
     page = Page(position_html(position(**FULL), "zh"))
     titles = {attrs["title"] or "" for _, attrs in page.tags if attrs.get("title")}
@@ -336,9 +342,9 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
 @pytest.mark.parametrize("card", demo_cards(), ids=lambda c: c.number)
 def test_every_card_shows_what_is_printed_on_it(card: Card, lang: str) -> None:
     look = printed(face_of(card), GAME.wording(lang))
-    page, text = Page(card_html(look, full=True)), card_text(look, card.number, lang)
+    page, text = Page(card_html(look, full=True)), card_text(look, lang)
     wording = GAME.wording(lang)
-    for word in (card.title(lang), str(card.cost), *(wording.value(k, "keyword") for k in card.keywords)):
+    for word in (card.title(lang), card.number, str(card.cost), *(wording.value(k, "keyword") for k in card.keywords)):
         assert word in page.text and word in text
     for effect in card.effects:
         assert dict(effect.text)[lang] in page.text and dict(effect.text)[lang] in text
