@@ -24,12 +24,13 @@ from tests.properties.registry import every_game
 
 pytestmark = pytest.mark.bench
 
-ACTIONS = 20_000
+ACTIONS = 5_000
 ROUNDS = 7
 AIM_OFF = 0.75  # of the bare kernel, with all narration in the source but nobody listening
 FLOOR_OFF = 0.58  # below this something has become dearer; in place, nothing but rules and narration is left
 ON_AGAINST_BARE = 0.10
 TRACED_SECONDS = 0.010
+LEAVES = 10_000  # perft goes as deep as it takes to reach so many
 
 
 def chess_play(n: int, seed: int) -> int:
@@ -70,13 +71,20 @@ def through_positions(game: Game, n: int, seed: int) -> Position:
     return position
 
 
+def _enough(game: Game) -> int:
+    """Return how many actions take about half a second, at most 5000; games differ a hundredfold."""
+    start = time.process_time()
+    random_play(game, 200, 7)
+    return max(1_000, min(ACTIONS, int(100 / (time.process_time() - start))))
+
+
 @every_game
 def test_random_play(game: Game, tmp_path: Path, benchmark: Any, note: Note) -> None:
     bare = bare_game(game.id, tmp_path)
     assert bare is not game
-    assert random_play(bare, 2_000, 7) == random_play(game, 2_000, 7) == random_play(game, 2_000, 7, True)
+    assert random_play(bare, 1_000, 7) == random_play(game, 1_000, 7) == random_play(game, 1_000, 7, True)
     assert through_positions(bare, 500, 7).state.key() == through_positions(game, 500, 7).state.key()
-    n = ACTIONS // 4
+    n = _enough(game)
     made = benchmark.pedantic(
         rates,
         args=(
@@ -177,10 +185,10 @@ def _best(benchmark: Any) -> float:
 @every_game
 def test_perft(game: Game, benchmark: Any, note: Note) -> None:
     position = Position(game, game.start())
-    while len(position.legal_actions()) > 2 or position.to_act == "chance":
-        position = position.play(position.legal_actions()[0])
-    depth = 8
-    counts = benchmark.pedantic(perft, args=(position, depth), rounds=3, warmup_rounds=1)
+    depth = 1
+    while perft(position, depth)[-1] < LEAVES:
+        depth += 1
+    counts = benchmark.pedantic(perft, args=(position, depth), rounds=2)
     note(f"{game.id}: perft {depth}, {counts[-1]:,} leaves", sum(counts) / _best(benchmark), "nodes/s")
 
 
