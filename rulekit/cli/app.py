@@ -106,8 +106,8 @@ def check(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Compare scenarios with what happens."""
-    from rulekit.cli.scenarios import check
+    """Compare scenarios with what happens, read cards and decks."""
+    from rulekit.cli.checking import check
 
     raise typer.Exit(check(paths or [], as_json=json))
 
@@ -185,13 +185,14 @@ def perft(
 def new(
     game: GameName,
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="help.new_file")] = None,
+    kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="help.kind")] = "scenario",
     force: Annotated[bool, typer.Option("--force", help="help.force")] = False,
     lang: Lang = None,
 ) -> None:
-    """Write a scenario to start from."""
-    from rulekit.cli.scenarios import new
+    """Write a file to start from."""
+    from rulekit.cli.templates import new
 
-    raise typer.Exit(new(game, file, force=force))
+    raise typer.Exit(new(game, file, kind, force=force))
 
 
 @app.command(cls=SpeakingCommand, help="command.notebook")

@@ -1,9 +1,7 @@
-"""`rulekit trace`, `check`, `compare` and `new`: what is done with scenario files."""
+"""`rulekit trace` and `compare`: what is done with one scenario file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +9,15 @@ from rulekit.cli import output
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core import printers
 from rulekit.core.codec import change_to_json, to_json
-from rulekit.core.errors import FileProblem, IllegalAction
-from rulekit.core.scenario import Mismatch, Report, Run, Scenario, find, load, run, save_text
+from rulekit.core.errors import IllegalAction
+from rulekit.core.scenario import Mismatch, Report, Run, Scenario, load, run
 from rulekit.core.scenario import check as check_one
 from rulekit.core.trace import Trace
-from rulekit.games import load_game
 
 if TYPE_CHECKING:
     from rulekit.analysis.compare import Comparison
 
-__all__ = ["check", "compare", "new", "trace"]
+__all__ = ["compare", "mismatch_json", "trace"]
 
 
 # -- trace ------------------------------------------------------------------------------------------
@@ -112,7 +109,7 @@ def _trace_json(scenario: Scenario, ran: Run, mismatches: list[Mismatch] | None)
         "refusals": [{"play": r.play, **_refusal_json(r.error)} for r in ran.refusals],
         "rejected": None if ran.error is None else _refusal_json(ran.error),
         "holds": None if mismatches is None else not mismatches,
-        "mismatches": [_mismatch_json(m) for m in mismatches or ()],
+        "mismatches": [mismatch_json(m) for m in mismatches or ()],
     }
 
 
@@ -120,7 +117,8 @@ def _refusal_json(error: IllegalAction) -> dict[str, Any]:
     return {"code": error.code, "clauses": list(error.clauses), "reason": error.reason(lang())}
 
 
-def _mismatch_json(found: Mismatch) -> dict[str, Any]:
+def mismatch_json(found: Mismatch) -> dict[str, Any]:
+    """Return one finding for programs."""
     return {
         "what": found.what,
         "path": found.path,
@@ -135,68 +133,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_plain(v) for v in value]
     return value if isinstance(value, (str, int, type(None))) else str(value)
-
-
-# -- check ------------------------------------------------------------------------------------------
-
-
-def check(paths: Sequence[Path], *, as_json: bool) -> int:
-    """Compare scenario files with what happens; bad files are told of and do not stop the others."""
-    folders = list(paths) or [Path("scenarios")]
-    names = find(folders)
-    if not names:
-        raise CliError("no_scenarios", path=", ".join(map(str, folders)))
-    reports: list[tuple[Path, Report]] = []
-    bad: list[FileProblem] = []
-    with output.progress() as bar:
-        task = bar.add_task(text("check.running"), total=len(names))
-        for name in names:
-            try:
-                reports.append((name, check_one(load(name))))
-            except FileProblem as error:
-                bad.append(error)
-            bar.advance(task)
-    failed = [(name, report) for name, report in reports if not report.ok]
-    if as_json:
-        output.print_json(_check_json(reports, bad))
-    else:
-        for problem in bad:
-            output.fail(problem)
-        for name, report in failed:
-            _print_failure(name, report)
-        style = "red" if failed or bad else "green"
-        summary = text("check.summary", ok=len(reports) - len(failed), failed=len(failed), bad=len(bad))
-        output.console().print(summary, style=style, markup=False)
-    if bad:
-        return output.USAGE
-    return output.FAILED if failed else output.OK
-
-
-def _print_failure(name: Path, report: Report) -> None:
-    from rulekit.core.scenario import cut_trace
-
-    out = output.console()
-    out.print(f"✗ {name}", style="red", markup=False)
-    for line in report.lines(lang()):
-        out.print(f"  {line}", markup=False)
-    first = report.mismatches[0]
-    rulings = [{}, *(r.rulings for r in report.scenario.readings)]
-    ran = report.runs[rulings.index(first.reading)]
-    if ran.trace is not None:
-        shown = printers.text_tree(cut_trace(ran.trace, first.step), lang(), marked=first.step)
-        out.print("\n".join(f"  {line}" for line in shown.splitlines()), markup=False)
-
-
-def _check_json(reports: Sequence[tuple[Path, Report]], bad: Sequence[FileProblem]) -> dict[str, Any]:
-    return {
-        "scenarios": [
-            {"file": str(name), "ok": report.ok, "mismatches": [_mismatch_json(m) for m in report.mismatches]}
-            for name, report in reports
-        ],
-        "bad": [
-            {"file": p.file, "line": p.line, "column": p.column, "code": p.code, "message": p.text(lang())} for p in bad
-        ],
-    }
 
 
 # -- compare ----------------------------------------------------------------------------------------
@@ -263,23 +199,3 @@ def _compare_json(comparison: Comparison) -> dict[str, Any]:
             for o in comparison.outcomes
         ],
     }
-
-
-# -- new --------------------------------------------------------------------------------------------
-
-
-def new(game_id: str, file: Path | None, *, force: bool) -> int:
-    """Write a commented scenario to start from; an existing file is replaced only when `force` says so."""
-    game = load_game(game_id)
-    template = files(game.package).joinpath(f"new.{lang()}.yaml").read_text("utf-8")
-    if file is not None and str(file) == "-":
-        print(template, end="")
-        return output.OK
-    target = file or Path(f"{game.id}-new.yaml")
-    if target.exists() and not force:
-        raise CliError("exists", file=str(target))
-    save_text(target, template, overwrite=force)
-    out = output.console()
-    out.print(text("new.written", file=target), markup=False, soft_wrap=True)
-    out.print(text("new.next", file=target), style="dim", markup=False, soft_wrap=True)
-    return output.OK

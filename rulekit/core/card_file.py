@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from rulekit.core.codec import faults, from_json, show
 from rulekit.core.errors import FileProblem, Flaw
+from rulekit.core.game_file import FileKind
 from rulekit.core.record import Path, Record
 from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text
@@ -76,6 +77,17 @@ class CardForm(Generic[R]):
                 raise self._problem(source, (*place, *flaw.path), flaw.code, flaw.clauses, flaw.params)
             made.append(card)
         return tuple(made)
+
+    @property
+    def file_kind(self) -> FileKind:
+        """The kind of file that holds such cards, by which a file can be told from others."""
+
+        def params(cards: Sequence[Any], lang: str) -> Mapping[str, Any]:
+            names = [card.title(lang) for card in cards]
+            return {"n": len(cards), "names": ("、" if lang == "zh" else ", ").join(names)}
+
+        keys = tuple(spec.label for spec in self.cls.FIELDS)
+        return FileKind(self.game, "cards", keys, lambda source: self.read(source, source.data), params)
 
     def _how_many(self, source: Source, here: Path, n: int) -> CardProblem:
         return self._problem(source, here, "how_many", (self.clause,), {"n": n, "most": MOST})

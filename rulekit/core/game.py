@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, cast
 
 from rulekit.core.action import ANSWER, CHANCE, Action, Decision
 from rulekit.core.catalogue import Catalogue
@@ -18,6 +18,9 @@ from rulekit.core.rulebook import Rulebook, Rulings
 from rulekit.core.timing import Timing
 from rulekit.core.view import View
 from rulekit.core.wording import Wording
+
+if TYPE_CHECKING:
+    from rulekit.core.game_file import FileKind
 
 __all__ = ["ActionGroup", "Game", "Outcome"]
 
@@ -68,6 +71,11 @@ class Game(ABC):
     def view(self) -> View:
         """How positions look; loaded when something is first shown."""
         return cast(View, import_module(f"{self.package}.view"))
+
+    @property
+    def file_kinds(self) -> Sequence[FileKind]:
+        """The kinds of files people write for the game besides scenarios."""
+        return ()
 
     @property
     def counsel(self) -> Counsel | None:

@@ -18,9 +18,9 @@ from rulekit.core.record import Path
 from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text
 
-__all__ = ["ImpossibleGiven", "find", "is_scenario", "load", "loads", "structure"]
+__all__ = ["SCENARIO_KEYS", "ImpossibleGiven", "find", "is_scenario", "load", "loads", "structure", "visible_files"]
 
-_KEYS = (
+SCENARIO_KEYS = (
     "game",
     "title",
     "case",
@@ -74,7 +74,7 @@ def find(paths: Iterable[FilePath | str]) -> list[FilePath]:
     found: list[FilePath] = []
     for path in map(FilePath, paths):
         if path.is_dir():
-            found += [p for p in sorted(path.rglob("*.yaml")) if _visible(p, path) and is_scenario(p)]
+            found += filter(is_scenario, visible_files(path))
         elif path.exists():
             found.append(path)
         else:
@@ -82,8 +82,10 @@ def find(paths: Iterable[FilePath | str]) -> list[FilePath]:
     return list(dict.fromkeys(found))
 
 
-def _visible(path: FilePath, below: FilePath) -> bool:
-    return not any(part.startswith(".") for part in path.relative_to(below).parts)
+def visible_files(folder: FilePath) -> list[FilePath]:
+    """Return the YAML files below a folder, sorted; names and folders that begin with a dot are left out."""
+    found = sorted(folder.rglob("*.yaml"))
+    return [p for p in found if not any(part.startswith(".") for part in p.relative_to(folder).parts)]
 
 
 def is_scenario(path: FilePath) -> bool:
@@ -112,7 +114,7 @@ class _Reader:
         self.fail = source.problem
 
     def scenario(self) -> Scenario:
-        self.keys((), self.data, _KEYS)
+        self.keys((), self.data, SCENARIO_KEYS)
         for name in _REQUIRED:
             if name not in self.data:
                 raise self.fail("missing_key", name=name)

@@ -14,6 +14,7 @@ from rulekit.core.catalogue import read_yaml
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem
 from rulekit.core.game import ActionGroup, Game, Outcome
+from rulekit.core.game_file import FileKind
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.wording import Wording
@@ -24,6 +25,7 @@ from rulekit.games.quanjiao.declaring import declare, withdraw
 from rulekit.games.quanjiao.ending import DuelOver
 from rulekit.games.quanjiao.measuring import CLAUSES as MEASURED
 from rulekit.games.quanjiao.measuring import measure
+from rulekit.games.quanjiao.move_file import MOVES
 from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.settling import settle
@@ -56,6 +58,11 @@ class Quanjiao(Game):
     id: ClassVar[str] = "quanjiao"
     package: ClassVar[str] = "rulekit.games.quanjiao"
     State: ClassVar[type[Record]] = State
+
+    @property
+    def file_kinds(self) -> Sequence[FileKind]:
+        """Move cards of one's own."""
+        return (MOVES.file_kind,)
 
     @property
     def counsel(self) -> Counsel:

@@ -11,6 +11,7 @@ from rulekit.core import source as yaml
 from rulekit.core.card_file import read_record
 from rulekit.core.codec import show, to_json
 from rulekit.core.errors import FileProblem
+from rulekit.core.game_file import FileKind
 from rulekit.core.scenario_save import save_text
 from rulekit.core.source import Source, read_file, read_text
 from rulekit.games.shengling import limits
@@ -18,7 +19,7 @@ from rulekit.games.shengling.card_file import CARDS
 from rulekit.games.shengling.cards import Card, cards_text, spelled
 from rulekit.games.shengling.decks import Deck, deck_flaws
 
-__all__ = ["dump_deck", "load_deck", "read_deck", "save_deck"]
+__all__ = ["DECKS", "dump_deck", "load_deck", "read_deck", "save_deck"]
 
 
 def load_deck(source: str | Path, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
@@ -50,6 +51,13 @@ def read_deck(source: Source, *, cards: Iterable[Card] = (), rulings: Mapping[st
         raise source.problem(flaw.code, flaw.path, key=len(flaw.path) == 2, clauses=flaw.clauses, **flaw.params)
     known = cards_text([*brought, *cards])
     return replace(deck, cards=tuple((spelled(card, known), n) for card, n in deck.cards))
+
+
+def _told(deck: Deck, lang: str) -> Mapping[str, Any]:
+    return {"name": deck.title(lang), "n": len(deck.names()), "own": len(deck.own_cards)}
+
+
+DECKS = FileKind("shengling", "deck", tuple(spec.label for spec in Deck.FIELDS), read_deck, _told)
 
 
 def dump_deck(deck: Deck) -> str:

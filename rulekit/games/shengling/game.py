@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, ClassVar, cast
@@ -11,6 +11,7 @@ from rulekit.core.action import Action, Decision
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import ActionGroup, Game, Outcome
+from rulekit.core.game_file import FileKind
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.wording import Wording
@@ -26,7 +27,9 @@ from rulekit.games.shengling.actions import (
 )
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import block_fault, read_block
+from rulekit.games.shengling.card_file import CARDS
 from rulekit.games.shengling.cards import spelled
+from rulekit.games.shengling.deck_file import DECKS
 from rulekit.games.shengling.ending import GameOver, last_check, surrender
 from rulekit.games.shengling.measuring import CLAUSES as MEASURED
 from rulekit.games.shengling.measuring import measure
@@ -48,6 +51,11 @@ class Shengling(Game):
     id: ClassVar[str] = "shengling"
     package: ClassVar[str] = "rulekit.games.shengling"
     State: ClassVar[type[Record]] = State
+
+    @property
+    def file_kinds(self) -> Sequence[FileKind]:
+        """Decks and cards of one's own."""
+        return (DECKS, CARDS.file_kind)
 
     @property
     def counsel(self) -> Counsel:

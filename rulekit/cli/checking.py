@@ -1,0 +1,112 @@
+"""`rulekit check`: scenarios are compared with what happens, cards and decks of one's own are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulekit.cli import output
+from rulekit.cli.output import CliError, lang, text
+from rulekit.cli.scenarios import mismatch_json
+from rulekit.core import printers
+from rulekit.core.errors import FileProblem
+from rulekit.core.game_file import FileKind, find_files, recognise
+from rulekit.core.scenario import Report, cut_trace, find, is_scenario, load
+from rulekit.core.scenario import check as check_one
+from rulekit.core.source import read_file
+from rulekit.games import GAMES, load_game
+
+__all__ = ["check"]
+
+
+class Right(NamedTuple):
+    """A file of cards or a deck that is right, and what it holds."""
+
+    file: Path
+    kind: FileKind
+    value: Any
+
+    def sentence(self, lang: str) -> str:
+        """Return what the file holds, worded by its game."""
+        game = load_game(self.kind.game)
+        holds = game.wording(lang).text(f"file.{self.kind.code}", self.kind.params(self.value, lang))
+        return text("check.right", game=game.rulebook.name[lang], holds=holds)
+
+
+def check(paths: Sequence[Path], *, as_json: bool) -> int:
+    """Check files and those in folders; bad files are told of and do not stop the others."""
+    folders = list(paths) or [Path("scenarios")]
+    kinds = [kind for id in GAMES for kind in load_game(id).file_kinds]
+    names = list(dict.fromkeys([*find(folders), *find_files(folders, kinds)]))
+    if not names:
+        raise CliError("no_scenarios", path=", ".join(map(str, folders)))
+    reports: list[tuple[Path, Report]] = []
+    right: list[Right] = []
+    bad: list[FileProblem] = []
+    with output.progress() as bar:
+        task = bar.add_task(text("check.running"), total=len(names))
+        for name in names:
+            try:
+                found = _look_at(name, kinds)
+                if isinstance(found, Report):
+                    reports.append((name, found))
+                else:
+                    right.append(found)
+            except FileProblem as error:
+                bad.append(error)
+            bar.advance(task)
+    failed = [(name, report) for name, report in reports if not report.ok]
+    if as_json:
+        output.print_json(_json(reports, right, bad))
+    else:
+        for problem in bad:
+            output.fail(problem)
+        for file in right:
+            output.say(f"✓ {file.file}: {file.sentence(lang())}", hang=2)
+        for name, report in failed:
+            _print_failure(name, report)
+        style = "red" if failed or bad else "green"
+        ok = len(reports) - len(failed) + len(right)
+        output.say(text("check.summary", ok=ok, failed=len(failed), bad=len(bad)), style=style)
+    if bad:
+        return output.USAGE
+    return output.FAILED if failed else output.OK
+
+
+def _look_at(file: Path, kinds: Sequence[FileKind]) -> Report | Right:
+    """Check one file, of whatever kind it is; raises FileProblem when it is wrong."""
+    if not is_scenario(file):
+        source = read_file(file)
+        kind = recognise(source, kinds)
+        if kind is not None:
+            return Right(file, kind, kind.read(source))
+    return check_one(load(file))
+
+
+def _print_failure(name: Path, report: Report) -> None:
+    out = output.console()
+    output.say(f"✗ {name}", style="red")
+    for line in report.lines(lang()):
+        output.say(line, indent=2, hang=2)
+    first = report.mismatches[0]
+    rulings = [{}, *(r.rulings for r in report.scenario.readings)]
+    ran = report.runs[rulings.index(first.reading)]
+    if ran.trace is not None:
+        shown = printers.text_tree(cut_trace(ran.trace, first.step), lang(), marked=first.step)
+        out.print("\n".join(f"  {line}" for line in shown.splitlines()), markup=False)
+
+
+def _json(reports: Sequence[tuple[Path, Report]], right: Sequence[Right], bad: Sequence[FileProblem]) -> dict[str, Any]:
+    return {
+        "scenarios": [
+            {"file": str(name), "ok": report.ok, "mismatches": [mismatch_json(m) for m in report.mismatches]}
+            for name, report in reports
+        ],
+        "files": [
+            {"file": str(r.file), "game": r.kind.game, "kind": r.kind.code, "holds": r.sentence(lang())} for r in right
+        ],
+        "bad": [
+            {"file": p.file, "line": p.line, "column": p.column, "code": p.code, "message": p.text(lang())} for p in bad
+        ],
+    }
