@@ -38,7 +38,7 @@ class _Table:
         return _catalogue().text(key, self.lang, params)
 
     def title(self) -> str:
-        legal = sum(told.refusal is None for told in self.found)
+        legal = sum(told.refusal is None for told in self.found if told.places)
         return self.say("title", attacker=self._creature(self.attacker), who=other(self.attacker.who), n=legal)
 
     def heads(self) -> tuple[str, ...]:

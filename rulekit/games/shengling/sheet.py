@@ -65,6 +65,8 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         """Word the value of a field, own cards and creatures by their names."""
         if isinstance(value, tuple) and value:
             return self.pieces.listed(self.value(item, field) for item in value)
+        if field in ("step", "result", "reason"):
+            return self.wording.value(value, field)
         return self.pieces.plain(value) if isinstance(value, (str, Creature)) else self.wording.value(value, field)
 
     def delta(self, *path: str | int) -> str:
@@ -74,9 +76,6 @@ class _Maker(SheetMaker[ShenglingPlayer]):
             return self._moved(tuple(change.before or ()), tuple(change.after or ()))
         if change is not None and path[-1] == "own_cards":
             return self.say("cards.changed")
-        if change is not None and path[-1] in ("step", "result", "reason"):
-            values = (self.wording.value(v, str(path[-1])) for v in (change.before, change.after))
-            return self.wording.text("sheet.delta", dict(zip(("before", "after"), values, strict=True)))
         return super().delta(*path)
 
     def _moved(self, before: Sequence[str], after: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ def position() -> rulekit.Position:
 
 def test_every_answer_has_a_row(position: rulekit.Position) -> None:
     rows = repr(blocks_card(position, "A1", lang="zh")).splitlines()
-    assert rows[0] == "A1 溅浪巨鳄 攻击，B 的每种挡法（合法 6 种）"
+    assert rows[0] == "A1 溅浪巨鳄 攻击，B 的每种挡法（合法的组合 5 种）"
     assert len(rows) == 1 + 7 + 1, "seven sets and declining"
     # 3 + 3 = 6 against 8: both are destroyed and splash costs 2 (SL-9.10, SL-7.16)
     assert "  ✓ B1 抱团田鼠、B2 战鼓獾：8 对 6；破坏 B1 抱团田鼠、B2 战鼓獾；失血 2" in rows

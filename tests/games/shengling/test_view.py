@@ -396,3 +396,11 @@ def test_same_bytes_under_another_hash_seed() -> None:
         for seed in ("1", "2")
     }
     assert len(seen) == 1
+
+
+def test_how_a_game_ended_is_worded_not_named_by_code() -> None:
+    before = position(step="battle", A={"slot1": {"card": "溅浪巨鳄"}}, B={"hp": 8})
+    after = before.play(Action("A", "attack", ("A1",)))
+    html = position_html(after, "zh", highlight=differences(before.state, after.state))
+    text = re.sub("<[^>]+>", " ", html)
+    assert "终局原因 生命归零" in text and "结果 A 胜" in text and not re.search(r"\bhp\b", text)
