@@ -140,7 +140,7 @@ STYLE = f"""
 .rk-root .rk-face.rk-tapped{{width:100%;min-height:72px;margin:auto 0}}
 .rk-root .rk-face.rk-full{{position:relative;width:168px;min-height:150px}}
 .rk-root .rk-number{{position:absolute;right:6px;bottom:4px;font-size:10.5px;color:var(--rk-soft)}}
-.rk-root .rk-cards+p{{margin-top:10px}}
+.rk-root .rk-heading{{font-weight:700;margin-top:10px}}
 .rk-root .rk-top{{display:flex;flex-wrap:wrap;gap:0 4px;align-items:center;overflow-wrap:anywhere}}
 .rk-root .rk-cost{{flex:none;min-width:19px;height:19px;line-height:16px;padding:0 2px;font-size:12px;text-align:center;
   color:var(--rk-accent);background:var(--rk-accent-bg);border:1.5px solid currentColor;border-radius:50%;

@@ -66,7 +66,7 @@ def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str) -> ReferenceCard:
     def html() -> str:
         out = []
         for title, found in looks:
-            out.append(f"<p><b>{escape(title)}</b></p>" if title else "")
+            out.append(f'<p class="rk-heading">{escape(title)}</p>' if title else "")
             out.append(f'<div class="rk-cards">{"".join(card_html(look, full=True) for look in found)}</div>')
         return "".join(out)
 
