@@ -293,6 +293,13 @@ def test_the_next_attacker_begins_without_ticks(fight: Explorer) -> None:
     panel = blocks(fight)
     assert panel.attacker.value == "A2" and not any(t.value for t in panel.ticks)
     assert hidden(panel.ticks[0]) and not hidden(panel.ticks[2]), "who was destroyed cannot be ticked"
+    fight.act(fight.session.reset)
+    assert panel.attacker.value == "A2"
+    click(fight, "set", "B1 B2 B3")
+    panel.play()
+    assert [t.value for t in panel.ticks] == [True, True, True, False, False], "who blocked the attack just settled"
+    click(fight, "slot", "A1")
+    assert not any(t.value for t in panel.ticks) and not hidden(panel.ticks[0]), "they stand, tapped and not ticked"
 
 
 def test_who_cannot_attack_says_why_and_is_thought_out_all_the_same(fight: Explorer) -> None:
@@ -602,6 +609,9 @@ def test_editing_is_pure() -> None:
     raised = {("A", "slot1"): {"card": "磨石祭司", "bonus": 1}}
     assert editing.set_creature(state, Place("A", 1), {"bonus": 1}) == raised
     assert editing.remove(state, "A", "hand", "天穹古龙") == {}
+    state.A.fuel, state.A.spent = ("献身", FILLER, "献身", FILLER), (1, 3, 4)
+    less = {("A", "fuel"): ["献身", FILLER, FILLER], ("A", "spent"): [1, 3]}
+    assert editing.remove(state, "A", "fuel", "献身") == less, "the newest goes, with its tapping"
 
 
 def test_the_shortest_set_up_leaves_out_what_is_usual() -> None:

@@ -39,9 +39,7 @@ class SlotEditor:
         self.places.observe(self._on_place, "value")
         self.card = kit.make(ipw.Dropdown, "rk-slot-card", width="16em", options=[("", "")])
         self.card.observe(self._on_card, "value")
-        self.numbers = {
-            name: kit.make(ipw.BoundedIntText, f"rk-slot-{name}", max=MOST) for name in NUMBERS
-        }
+        self.numbers = {name: kit.make(ipw.BoundedIntText, f"rk-slot-{name}", max=MOST) for name in NUMBERS}
         self.flags = {name: kit.make(ipw.Checkbox, f"rk-slot-{name}", indent=False) for name in FLAGS}
         self.used = kit.make(ipw.Text, "rk-slot-used", continuous_update=False)
         for name, control in {**self.numbers, **self.flags}.items():
