@@ -67,6 +67,17 @@ def test_every_clause_and_every_ruling_of_quanjiao_that_can_matter_is_covered() 
     assert all(set(game.rulebook.rulings[id].idle or ()) == {"zh", "en"} for id in found.idle)
 
 
+def test_every_clause_and_every_ruling_of_shengling_is_covered() -> None:
+    found = coverage(rulekit.load_game("shengling"), [load(f) for f in find([ROOT / "scenarios" / "shengling"])])
+    assert found.failing == ()
+    assert found.uncited == ()
+    assert found.unexercised == ()
+    assert found.unpaired == ()
+    assert found.idle == ()
+    # with the other option of SL-R5 the same rules are the exceptions: the ruling says that both play alike
+    assert found.indistinct == (("SL-R5", "splash_and_death_mark"),)
+
+
 def test_informative_clauses_are_left_out(whole: Coverage) -> None:
     informative = {c.id for c in GAME.rulebook.clauses.values() if c.informative}
     assert informative
