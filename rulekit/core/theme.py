@@ -128,18 +128,18 @@ STYLE = f"""
 .rk-root .rk-player:has(.rk-arena){{flex-basis:540px}}
 .rk-root .rk-arena{{display:flex;flex-wrap:wrap;gap:10px 16px;align-items:flex-start}}
 .rk-root .rk-front{{flex:1 1 510px;min-width:0;max-width:660px}}
-.rk-root .rk-field{{display:flex;flex-wrap:wrap;gap:6px;margin-bottom:8px}}
+.rk-root .rk-battlefield{{display:flex;flex-wrap:wrap;gap:6px;margin-bottom:8px}}
 .rk-root .rk-zones{{flex:1 1 260px;min-width:0;display:flex;flex-direction:column;gap:8px}}
 .rk-root .rk-slot{{flex:1 1 92px;max-width:128px;min-height:136px;display:flex;flex-direction:column;align-items:center;
   gap:3px;padding:3px;border:1px dashed var(--rk-line);border-radius:8px}}
-.rk-root .rk-at{{font-size:11.5px;line-height:1.3;color:var(--rk-soft);align-self:flex-start;padding:0 2px}}
-.rk-root .rk-empty{{color:var(--rk-soft);font-size:12px;margin:auto;text-align:center;overflow-wrap:anywhere}}
-.rk-root .rk-empty.rk-gone{{border:0}}
+.rk-root .rk-slotname{{font-size:11.5px;line-height:1.3;color:var(--rk-soft);align-self:flex-start;padding:0 2px}}
+.rk-root .rk-noone{{color:var(--rk-soft);font-size:12px;margin:auto;text-align:center;overflow-wrap:anywhere}}
+.rk-root .rk-noone.rk-gone{{border:0}}
 .rk-root .rk-face{{width:84px;max-width:100%;min-height:106px;display:flex;flex-direction:column;gap:3px;padding:4px;
   background:var(--rk-bg);border:1.5px solid var(--rk-soft);border-radius:8px;box-shadow:0 1px 3px rgba(0,0,0,.16)}}
 .rk-root .rk-face.rk-tapped{{width:100%;min-height:72px;margin:auto 0}}
 .rk-root .rk-face.rk-full{{position:relative;width:168px;min-height:150px}}
-.rk-root .rk-number{{position:absolute;right:6px;bottom:4px;font-size:10.5px;color:var(--rk-soft)}}
+.rk-root .rk-cardno{{position:absolute;right:6px;bottom:4px;font-size:10.5px;color:var(--rk-soft)}}
 .rk-root .rk-heading{{font-weight:700;margin-top:10px}}
 .rk-root .rk-top{{display:flex;flex-wrap:wrap;gap:0 4px;align-items:center;overflow-wrap:anywhere}}
 .rk-root .rk-cost{{flex:none;min-width:19px;height:19px;line-height:16px;padding:0 2px;font-size:12px;text-align:center;
@@ -166,7 +166,7 @@ STYLE = f"""
 .rk-root .rk-state.rk-buff{{color:var(--rk-good);background:var(--rk-good-bg)}}
 .rk-root .rk-state.rk-debuff{{color:var(--rk-bad);background:var(--rk-bad-bg)}}
 .rk-root .rk-state.rk-wait{{color:var(--rk-wait);background:var(--rk-wait-bg)}}
-.rk-root .rk-state .rk-delta,.rk-root .rk-at .rk-delta,.rk-root .rk-top .rk-delta{{font-size:10.5px;padding:0 3px}}
+.rk-root .rk-state .rk-delta,.rk-root .rk-slotname .rk-delta,.rk-root .rk-top .rk-delta{{font-size:10.5px;padding:0 3px}}
 .rk-root .rk-zone{{font-size:12.5px}}
 .rk-root .rk-minis{{display:flex;flex-wrap:wrap;gap:4px;align-items:center;margin-top:3px}}
 .rk-root .rk-mini{{width:60px;min-height:70px;padding:3px;background:var(--rk-bg);border:1.5px solid var(--rk-soft);
@@ -180,7 +180,7 @@ STYLE = f"""
 .rk-root .rk-mini .rk-cardname{{font-size:10.5px;font-weight:600;line-height:1.5}}
 .rk-root .rk-mini .rk-power{{font-size:10.5px;color:var(--rk-soft)}}
 .rk-root .rk-mini .rk-power b{{font-size:14px;color:var(--rk-ink)}}
-.rk-root .rk-mini.rk-back{{align-items:center;justify-content:center;font-size:18px;color:var(--rk-soft);
+.rk-root .rk-mini.rk-cardback{{align-items:center;justify-content:center;font-size:18px;color:var(--rk-soft);
   background:repeating-linear-gradient(45deg,var(--rk-raised) 0 5px,var(--rk-track) 5px 10px)}}
 .rk-root .rk-grid{{border-collapse:collapse;table-layout:auto;width:100%;font-size:13.5px;margin:0}}
 .rk-root .rk-grid th,.rk-root .rk-grid td{{border:1px solid var(--rk-line);padding:4px 9px;text-align:start;

@@ -149,7 +149,7 @@ def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), at
     if look.states:
         out.append(f'<div class="rk-states">{"".join(map(_state, look.states))}</div>')
     if full:
-        out.append(f'<span class="rk-number">{escape(look.number)}</span>')
+        out.append(f'<span class="rk-cardno">{escape(look.number)}</span>')
     return "".join([*out, "</div>"])
 
 
@@ -174,7 +174,7 @@ def _say(key: str, lang: str) -> str:
 def back_html(lang: str, tapped: bool = False) -> str:
     """Return the back of a card whose face is not known."""
     name = _say("card.hidden", lang)
-    return f'<div class="rk-mini rk-back{" rk-tapped" if tapped else ""}" title="{name}">?</div>'
+    return f'<div class="rk-mini rk-cardback{" rk-tapped" if tapped else ""}" title="{name}">?</div>'
 
 
 def _top(look: Look) -> str:

@@ -114,19 +114,19 @@ def field_html(player: ShenglingPlayer, lang: str, *, clicks: Clicks | None = No
     """Return the five battlefield slots, left to right (SL-2.6)."""
     label = view_words().text("zone.field", lang, {"who": player.who})
     slots = "".join(_slot(player.who, n, slot, lang, clicks) for n, slot in enumerate(player.slots, 1))
-    return f'<div class="rk-field" role="group" aria-label="{escape(label)}">{slots}</div>'
+    return f'<div class="rk-battlefield" role="group" aria-label="{escape(label)}">{slots}</div>'
 
 
 def _slot(who: str, n: int, slot: Slot, lang: str, clicks: Clicks | None) -> str:
     more, attributes = clicks.slot(who, n) if clicks is not None else ((), "")
     names = " ".join(("rk-slot", *(("rk-changed",) if slot.delta else ()), *more))
-    head = f'<span class="rk-at">{escape(slot.place)} {delta_html(Chip("", delta=slot.delta))}</span>'
+    head = f'<span class="rk-slotname">{escape(slot.place)} {delta_html(Chip("", delta=slot.delta))}</span>'
     if slot.look is not None:
         body = card_html(slot.look)
     elif slot.left:
-        body = f'<span class="rk-empty rk-gone"><span>{escape(slot.left)}</span></span>'
+        body = f'<span class="rk-noone rk-gone"><span>{escape(slot.left)}</span></span>'
     else:
-        body = f'<span class="rk-empty">{escape(view_words().text("slot.empty", lang, {}))}</span>'
+        body = f'<span class="rk-noone">{escape(view_words().text("slot.empty", lang, {}))}</span>'
     return f'<div class="{names}"{attributes}>{head}{body}</div>'
 
 

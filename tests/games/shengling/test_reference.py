@@ -43,5 +43,5 @@ def test_a_board_as_one_player_sees_it() -> None:
     position = position.play(position.legal_actions()[0])
     whole, seen = board_card(position, lang="zh"), board_card(position, "B", lang="zh")
     assert "B 看到的样子" in repr(seen) and "B 看到的样子" in seen.fragment()
-    assert Page(seen.fragment()).count("rk-back") == len(position.state.A.hand)
-    assert Page(whole.fragment()).count("rk-back") == 0
+    assert Page(seen.fragment()).count("rk-cardback") == len(position.state.A.hand)
+    assert Page(whole.fragment()).count("rk-cardback") == 0

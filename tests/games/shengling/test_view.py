@@ -91,7 +91,7 @@ def test_a_full_position_says_everything_in_html_and_text(lang: str, wanted: str
 
 def test_every_creature_stands_in_its_slot_and_the_others_are_empty() -> None:
     page = Page(position_html(position(**FULL), "zh"))
-    assert page.count("rk-slot") == 10 and page.count("rk-face") == 7 and page.count("rk-empty") == 3
+    assert page.count("rk-slot") == 10 and page.count("rk-face") == 7 and page.count("rk-noone") == 3
     assert re.search("A1 6 溅浪巨鳄 .*A2 5 毒雾领主 .*A3 空 A4 2 深渊阴影-荼毒者 .*A5 空", page.text)
     assert "A3 A5 空" in position_text(position(**FULL), "zh")
 
@@ -255,7 +255,7 @@ def test_a_viewer_sees_only_the_own_hand_and_no_deck(lang: str) -> None:
     for made in (position_html(shown, lang, viewer="A"), position_text(shown, lang, viewer="A")):
         assert not any(name in made for name in secret + own)
     page = Page(position_html(shown, lang, viewer="A"))
-    assert page.count("rk-back") == 3
+    assert page.count("rk-cardback") == 3
     html = position_html(shown, lang)
     assert all(name in html for name in secret + own)
 
@@ -264,8 +264,8 @@ def test_fuel_face_down_is_shown_as_backs() -> None:
     shown = position({"SL-R40": "fuel_face_down"}, **FULL)
     page = Page(position_html(shown, "zh", viewer="B"))
     assert (
-        page.count("rk-back") == 3 + 2
-        and sum("rk-tapped" in (a["class"] or "") for a in elements(page, "rk-back")) == 1
+        page.count("rk-cardback") == 3 + 2
+        and sum("rk-tapped" in (a["class"] or "") for a in elements(page, "rk-cardback")) == 1
     )
     text = position_text(shown, "zh", viewer="B")
     assert "1 一张暗牌" in text and "天穹古龙" not in text
