@@ -166,7 +166,8 @@ STYLE = f"""
 .rk-root .rk-state.rk-buff{{color:var(--rk-good);background:var(--rk-good-bg)}}
 .rk-root .rk-state.rk-debuff{{color:var(--rk-bad);background:var(--rk-bad-bg)}}
 .rk-root .rk-state.rk-wait{{color:var(--rk-wait);background:var(--rk-wait-bg)}}
-.rk-root .rk-state .rk-delta,.rk-root .rk-slotname .rk-delta,.rk-root .rk-top .rk-delta{{font-size:10.5px;padding:0 3px}}
+.rk-root .rk-state .rk-delta,.rk-root .rk-slotname .rk-delta,.rk-root .rk-top .rk-delta{{font-size:10.5px;
+  padding:0 3px}}
 .rk-root .rk-zone{{font-size:12.5px}}
 .rk-root .rk-minis{{display:flex;flex-wrap:wrap;gap:4px;align-items:center;margin-top:3px}}
 .rk-root .rk-mini{{width:60px;min-height:70px;padding:3px;background:var(--rk-bg);border:1.5px solid var(--rk-soft);

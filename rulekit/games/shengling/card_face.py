@@ -134,7 +134,10 @@ def effect_text(effect: Effect, wording: Wording) -> str:
 
 
 def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), attributes: str = "") -> str:
-    """Return a card; `full` prints its text and number on it too.  `attributes` are escaped already, like ` title="…"`."""
+    """Return a card; `full` prints its text and number on it too.
+
+    `attributes` are escaped already and begin with a space, like ` title="…"`.
+    """
     names = ["rk-face", *(["rk-tapped"] if look.tapped else []), *(["rk-full"] if full else []), *classes]
     if not attributes:
         attributes = f' title="{escape(look.tip)}"'
