@@ -16,6 +16,8 @@ from rulekit.ui.session import Session
 
 __all__ = ["Battle", "Sight", "places_of"]
 
+Line = tuple[Action, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Battle:
@@ -65,16 +67,16 @@ class Sight:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._place: Place | None = None
-        self._placed = -1  # the length of the line when the attacker was picked
+        self._placed: Line | None = None  # when the attacker was picked
         self._blockers: frozenset[Place] = frozenset()
-        self._ticked = -1  # the length of the line when the blockers were picked
+        self._ticked: Line | None = None  # when the blockers were picked
 
     # -- picking -----------------------------------------------------------------------------------
 
     def pick(self, place: Place) -> None:
         """Look at the attack of a creature of the turn player; anything else is ignored."""
         if place in self.attackers():
-            self._place, self._placed = place, len(self.session.actions)
+            self._place, self._placed = place, self.session.actions
 
     def tick(self, place: Place) -> None:
         """Take a creature of the defender among the blockers, or out of them; anything else is ignored."""
@@ -90,7 +92,7 @@ class Sight:
             self._set(frozenset(places))
 
     def _set(self, blockers: frozenset[Place]) -> None:
-        self._blockers, self._ticked = blockers, len(self.session.actions)
+        self._blockers, self._ticked = blockers, self.session.actions
 
     # -- what is looked at -------------------------------------------------------------------------
 
@@ -102,22 +104,22 @@ class Sight:
     def battle(self) -> Battle | None:
         """Return the attack looked at; None where the turn player has no creature or the game is over."""
         last = self._last()
-        if last is not None and (last.phase == "open" or self._placed != len(self.session.actions)):
+        if last is not None and (last.phase == "open" or self._placed != self.session.actions):
             return last
         return self._coming() or last
 
     @property
     def picked(self) -> bool:
         """Whether the attacker looked at was picked by the reader and not taken for want of a pick."""
-        return self._place is not None and self._placed == len(self.session.actions)
+        return self._place is not None and self._placed == self.session.actions
 
     def ticked(self, battle: Battle) -> frozenset[Place]:
         """Return the blockers picked; of a settled attack those that blocked it, until others are picked."""
-        now = len(self.session.actions)
+        now = self.session.actions
         if battle.phase == "over" and self._ticked != now:
             return frozenset(places_of(battle.played or ""))
-        since = now - 1 if battle.phase == "open" else now  # the attack may have been declared since
-        return self._blockers & set(battle.blockers) if self._ticked >= since else frozenset()
+        holds = (now, now[:-1]) if battle.phase == "open" else (now,)  # the attack may have been declared since
+        return self._blockers & set(battle.blockers) if self._ticked in holds else frozenset()
 
     def answer(self, battle: Battle) -> str:
         """Return the answer that the blockers picked make."""
