@@ -58,7 +58,7 @@ def _judge(scenario: Scenario, ran: Run) -> tuple[Report, list[Mismatch] | None]
 
 def _print_trace(scenario: Scenario, ran: Run) -> None:
     out = output.console()
-    wording = scenario.game.wording(lang())
+    wording = ran.positions[0].wording(lang())
     output.say(scenario.title[lang()], style="bold")
     changed = ran.positions[0].rulings.changed
     if changed:
@@ -155,10 +155,10 @@ def _print_compare(comparison: Comparison) -> None:
     default = comparison.outcomes[0]
     game = default.position.game
     ruling = game.rulebook.ruling(comparison.ruling)
-    output.say(f"{ruling.id}  {ruling.question[lang()]}", style="bold")
+    output.say(f"{ruling.id}  {ruling.question[lang()]}", hang=2, style="bold")
     for outcome in comparison.outcomes:
         mark = "●" if outcome is default else "○"
-        output.say(f"{mark} {outcome.option}  {ruling.option(outcome.option).text[lang()]}")
+        output.say(f"{mark} {outcome.option}  {ruling.option(outcome.option).text[lang()]}", hang=2)
         if outcome.error is not None:
             output.say(f"✗ {outcome.error.reason(lang())}", indent=4, style="red")
         if outcome is default:
@@ -166,7 +166,7 @@ def _print_compare(comparison: Comparison) -> None:
         if outcome.same:
             output.say(text("compare.same"), indent=4, style="dim")
         for change in outcome.changes:
-            output.say(game.wording(lang()).change(change), indent=4, style="green")
+            output.say(outcome.position.wording(lang()).change(change), indent=4, hang=2, style="green")
         if outcome.step is not None:
             _print_step("compare.default", default.trace, outcome.step)
             _print_step("compare.here", outcome.trace, outcome.step)
@@ -175,13 +175,13 @@ def _print_compare(comparison: Comparison) -> None:
 def _print_step(key: str, trace: Trace | None, id: int) -> None:
     """Print one step of two that differ, with what it changed."""
     if trace is None or id >= len(trace):
-        output.say(text(key, step=text("compare.nothing")), indent=4)
+        output.say(text(key, step=text("compare.nothing")), indent=4, hang=2)
         return
     words = printers.step_text(trace, trace.steps[id], lang())
-    output.say(text(key, step=f"{words.id} {words.sentence} [{', '.join(words.clauses)}]"), indent=4)
+    output.say(text(key, step=f"{words.id} {words.sentence} [{', '.join(words.clauses)}]"), indent=4, hang=2)
     for detail in words.details:
         if detail.kind == "change":
-            output.say(detail.text, indent=6)
+            output.say(detail.text, indent=6, hang=2)
 
 
 def _compare_json(comparison: Comparison) -> dict[str, Any]:

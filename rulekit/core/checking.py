@@ -131,7 +131,7 @@ class Report:
 
     def sentence(self, found: Mismatch, lang: str = "zh") -> str:
         """Return one finding as a sentence."""
-        wording = self.scenario.game.wording(lang)
+        wording = self.runs[0].positions[0].wording(lang)
         legal = common_catalogue().text("mismatch.legal", lang, {})
         path = wording.path(found.fields) if found.fields else found.path
         if found.play is not None:
