@@ -117,7 +117,7 @@ def test_every_legal_block_is_listed_with_what_comes_of_it(capsys: pytest.Captur
     # B1 has unity: alone or with one of the others; 5 of the attacker against 2, 3, 8, 5 and 10
     said = {
         "zh": (
-            "阻挡窗口：B 挡住 A1 的攻击吗？",
+            "阻挡窗口：B 挡住 A1 的攻击吗",
             "1 B1 盾藤守卫：5 对 2，破坏 B1 盾藤守卫",
             "2 B2 战鼓獾：5 对 3，破坏 B2 战鼓獾",
             "3 B3 溅浪巨鳄：5 对 8，破坏 A1 同心双卫",

@@ -12,6 +12,7 @@ from rulekit.core.sheet import Group, P, Sheet
 __all__ = ["cells", "folded", "group_lines", "sheet_text"]
 
 GAP = "  "
+OR = " / "  # between the options of a question
 _PIECE = re.compile(r"[^、，,\s]+[、，,]*\s*")  # what a part too long for a line may be broken into
 
 
@@ -27,7 +28,7 @@ def sheet_text(sheet: Sheet[P], lang: str, block: Callable[[P], Iterable[str]], 
     lines += group_lines(sheet.groups, lang, width)
     for text in (sheet.question, sheet.result):
         if text:
-            lines += [text] if width is None else folded([text], width)
+            lines += [text] if width is None else folded(text.split(OR), width, OR)
     return "\n".join(lines)
 
 
@@ -55,7 +56,7 @@ def folded(parts: Iterable[str], width: int, gap: str = GAP) -> list[str]:
         for i, piece in enumerate(pieces):
             joint = gap if line and i == 0 else ""
             if line.strip() and cells(line + joint + piece.rstrip()) > width:
-                lines.append(line.rstrip())
+                lines.append((line + joint).rstrip())
                 line, joint = GAP, ""
             line += joint + piece
     return [*lines, line.rstrip()]

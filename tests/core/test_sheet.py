@@ -11,7 +11,7 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.record import Change
 from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.core.sheet_html import badge_html, bar_end, chip_html, groups_html, player_html, sheet_html
-from rulekit.core.sheet_text import group_lines, sheet_text
+from rulekit.core.sheet_text import cells, folded, group_lines, sheet_text
 from rulekit.games.tangwu.state import State
 from tests.page import HOSTILE, Page
 
@@ -239,3 +239,27 @@ def test_rulings_and_questions_stand_in_every_sheet() -> None:
     assert [(g.key, [c.text for c in g.chips]) for g in sheet.groups] == [("rulings", ["TW-R23=victim_chooses"])]
     assert sheet.question.endswith("：荆棘 / 无敌") and sheet.result == ""
     assert made(State()).groups == () and made(State()).question == ""
+
+
+# -- lines for narrow terminals ---------------------------------------------------------------------
+
+
+def test_cells_count_chinese_characters_twice() -> None:
+    assert (cells("A1 战鼓獾"), cells(""), cells("＋＋")) == (9, 0, 4)
+
+
+def test_lines_break_between_parts_and_keep_the_mark_between_them() -> None:
+    assert folded(["aaaa", "bbbb", "cccc"], 10) == ["aaaa  bbbb", "  cccc"]
+    assert folded(["问：B1", "B2", "B1、B2"], 14, " / ") == ["问：B1 / B2 /", "  B1、B2"]
+    assert folded(["aa", "bb", "cc"], 8, " → ") == ["aa → bb →", "  cc"]
+
+
+def test_a_part_too_long_for_a_line_is_broken_inside() -> None:
+    assert folded(["墓地 4：稻草哨兵、献身、战鼓獾"], 18) == ["墓地 4：稻草哨兵、", "  献身、战鼓獾"]
+    assert folded(["x" * 30], 10) == ["x" * 30]
+
+
+def test_groups_and_questions_are_broken_at_the_width() -> None:
+    group = Group("k", "手牌", (Chip("战鼓獾"), Chip("献身"), Chip("天穹古龙")))
+    assert list(group_lines([group], "zh", 16)) == ["手牌：战鼓獾", "  献身  天穹古龙"]
+    assert list(group_lines([group], "zh")) == ["手牌：战鼓獾  献身  天穹古龙"]

@@ -145,7 +145,7 @@ def test_the_duty_says_why_battle_is_closed(given: dict[str, Any], says: str) ->
 
 def test_an_open_decision_is_asked() -> None:
     pending = position(**FULL).play(Action("A", "attack", ("A1",)))
-    asked = "阻挡窗口：B 挡住 A1 的攻击吗？：B1 / B3 / B5 / B1、B3 / B1、B5 / 放弃阻挡"
+    asked = "阻挡窗口：B 挡住 A1 的攻击吗：B1 / B3 / B5 / B1、B3 / B1、B5 / 放弃阻挡"
     page = Page(position_html(pending, "zh"))
     assert asked in page.text and "要决定" in page.text
     assert asked in " ".join(position_text(pending, "zh").split())
