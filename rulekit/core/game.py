@@ -117,6 +117,10 @@ class Game(ABC):
     def start(self, **options: Any) -> Record:
         """Return the state before the first action; options are the game's parameters."""
 
+    def sample(self) -> dict[str, Any]:
+        """Return a set-up to start exploring from, in JSON form; the plain state here."""
+        return {}
+
     @property
     def actors(self) -> tuple[str, ...]:
         """Who can act: the players and chance; a game in which something else begins by itself adds it."""

@@ -310,7 +310,7 @@ def lab(
     shelf: Shelf | Iterable[Scenario | str | FilePath] | None = None,
     closed: Iterable[str] = (),
 ) -> Explorer:
-    """Return an explorer of a game from a set-up (as in a scenario file) or of a scenario.
+    """Return an explorer of a game from a set-up (as in a scenario file; without one a sample) or of a scenario.
 
     `play` are actions, written as in scenario files, each of the player who is next.  Every scenario of the
     `shelf` gets a button that puts it in place of what is shown; sections named in `closed` (editor, actions,
@@ -326,9 +326,10 @@ def lab(
             session.set_ruling(id, option)
     else:
         names = {"zh": title, "en": title} if isinstance(title, str) else title
+        system = load_game(game or "tangwu")
         session = Session(
-            load_game(game or "tangwu"),
-            given,
+            system,
+            system.sample() if given is None else given,
             rulings=rulings,
             lang=lang,
             allow_impossible=allow_impossible,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -50,6 +51,9 @@ def demo_deck() -> tuple[str, ...]:
 def loadouts() -> dict[str, tuple[str, ...]]:
     """Return the sets of moves that come with the game, by name."""
     return {name: tuple(entry["moves"]) for name, entry in _decks()["loadouts"].items()}
+
+
+SAMPLE_HANDS = (("F1", "F2", "F3", "L1", "L2"), ("F1", "F2", "L1", "L2", "L3"))
 
 
 class Quanjiao(Game):
@@ -105,6 +109,15 @@ class Quanjiao(Game):
             player = state.player(who)
             player.moves, player.deck, player.life = tuple(held[i]), sort_faces(list(cards[i])), life[i]
         return state
+
+    def sample(self) -> dict[str, Any]:
+        """Return the first placing of a duel with the demo deck, five cards drawn by each side."""
+        given: dict[str, Any] = {"step": "place"}
+        for who, hand, moves in (("A", SAMPLE_HANDS[0], "duelA"), ("B", SAMPLE_HANDS[1], "duelB")):
+            left = Counter(demo_deck()) - Counter(hand)
+            deck = sort_faces(list(left.elements()))
+            given[who] = {"moves": list(loadouts()[moves]), "hand": list(hand), "deck": list(deck), "drawn": True}
+        return given
 
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
         """Return the legal actions; see `rulekit.games.quanjiao.actions`."""

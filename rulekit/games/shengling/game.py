@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, ClassVar, cast
 
 from rulekit.core.action import Action, Decision
+from rulekit.core.codec import to_json
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import ActionGroup, Game, Outcome
@@ -86,6 +87,10 @@ class Shengling(Game):
         if options:
             raise TypeError(f"shengling has no option {next(iter(options))!r}; it has decks, cards, first and seed")
         return opening(decks, cards, first, seed)
+
+    def sample(self) -> dict[str, Any]:
+        """Return the opening with two demo decks in a known order, A to begin."""
+        return to_json(self.start(first="A", seed=1))
 
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
         """Return the legal actions; see `rulekit.games.shengling.actions`."""
