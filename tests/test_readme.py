@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -56,7 +57,7 @@ def test_example_runs(lang: str) -> None:
 
 @both
 def test_scenario_passes(lang: str) -> None:
-    text, _ = blocks(lang, "yaml")
+    text, *_ = blocks(lang, "yaml")
     report = scenario.check(scenario.loads(text))
     assert report.ok, report.lines("en")
 
@@ -65,14 +66,38 @@ def test_scenario_passes(lang: str) -> None:
 def test_move_card_is_right(lang: str) -> None:
     from rulekit.games.quanjiao.move_file import load_moves
 
-    _, text = blocks(lang, "yaml")
+    _, text, _ = blocks(lang, "yaml")
     (move,) = load_moves(text)
     assert move.title(lang) == {"en": "Rising Knee", "zh": "提膝"}[lang]
 
 
 @both
+def test_card_is_right(lang: str) -> None:
+    from rulekit.games.shengling.card_file import load_cards
+
+    *_, text = blocks(lang, "yaml")
+    (card,) = load_cards(text)
+    assert card.title(lang) == {"en": "Lamp Sprite", "zh": "小灯灵"}[lang]
+
+
+def test_deck_and_card_commands_run(tmp_path: Path) -> None:
+    commands = [line for line in blocks("en", "sh")[-1].splitlines() if line.startswith("rulekit ")]
+    assert len(commands) == 4
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, "-m", *command.split()],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@both
 def test_paths_exist(lang: str) -> None:
-    shell = re.findall(r"[\w./-]+\.(?:py|yaml)", "".join(blocks(lang, "sh")))
+    shell = re.findall(r"[\w./-]+/[\w./-]+\.(?:py|yaml)", "".join(blocks(lang, "sh")))
     named = re.findall(r"`([\w.-]+/[\w/.-]+|LICENSE|environment\.yml)`", prose(lang))
     assert shell and named
     assert [p for p in (*shell, *named) if not (ROOT / p).exists()] == []
@@ -96,9 +121,14 @@ def test_every_command_of_the_program_is_listed(lang: str) -> None:
 def test_figures_are_those_of_the_rulebook(lang: str) -> None:
     from rulekit.games import load_game
     from rulekit.games.quanjiao.moves import DEMO_MOVES
+    from rulekit.games.shengling.cards import demo_cards
     from rulekit.games.tangwu.skills import SKILLS
 
-    for name, id, pieces in (("唐五", "tangwu", SKILLS), ("拳脚招式", "quanjiao", DEMO_MOVES)):
+    for name, id, pieces in (
+        ("唐五", "tangwu", SKILLS),
+        ("拳脚招式", "quanjiao", DEMO_MOVES),
+        ("生灵对决", "shengling", demo_cards()),
+    ):
         book = load_game(id).rulebook
         assert re.findall(r"\d+", prose(lang).split(name, 1)[1])[:3] == [
             str(len(part)) for part in (book.clauses, book.rulings, pieces)
@@ -106,11 +136,10 @@ def test_figures_are_those_of_the_rulebook(lang: str) -> None:
 
 
 def test_ci_runs_the_test_command() -> None:
-    commands = [line for block in blocks("en", "sh") for line in block.splitlines()]
+    (command,) = [line for block in blocks("en", "sh") for line in block.splitlines() if line.endswith("setup.py test")]
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     last = script.rstrip().splitlines()[-1]
-    assert last.replace('exec "${PYTHON:-python3}"', "python3") == commands[-1]
-    assert commands[-1].endswith("setup.py test")
+    assert last.replace('exec "${PYTHON:-python3}"', "python3") == command
 
 
 def test_conda_environment_installs_the_same() -> None:
