@@ -79,7 +79,7 @@ def _counter(item: Scenario, path: tuple[Any, ...]) -> bool:
         spec = next((s for s in cls.FIELDS if part in (s.name, s.label)), None)
         if spec is None or spec.volatile:
             return spec is not None
-        cls = spec.type
+        cls = spec.inner
     return False
 
 

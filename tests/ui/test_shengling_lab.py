@@ -340,6 +340,14 @@ def test_a_game_that_is_over_has_no_attack_to_look_at() -> None:
     made.close()
 
 
+def test_the_powers_compared_are_told_where_they_are_others(fight: Explorer) -> None:
+    assert "比大小时" not in blocks(fight).table.value
+    fight.act(lambda: fight.session.set_ruling("SL-R4", "before_comparison"))
+    assert "8 : 5+3=8" in row(fight, "B1 B3") and "比大小时 6 : 8" in row(fight, "B1 B3")
+    click(fight, "set", "B1 B3")
+    assert "比大小时 6 : 8" in blocks(fight).verdict.value and "留下：B1" in blocks(fight).verdict.value
+
+
 @pytest.mark.parametrize(("option", "legal"), [("strict_at_most_one", False), ("one_unity_enough", True)])
 def test_a_ruling_changes_what_is_legal_at_once(fight: Explorer, option: str, legal: bool) -> None:
     fight.act(lambda: fight.session.set_ruling("SL-R6", option))
@@ -779,6 +787,19 @@ def test_a_tick_shows_within_the_promised_time() -> None:
     assert min(taken) < REACTION, f"{min(taken) / SECOND:.0f} ms"
     assert "11 : 5+5+5+5+5=25" in blocks(made).verdict.value
     made.close()
+
+
+def test_a_shelf_tells_what_becomes_of_the_creatures() -> None:
+    text = scenario.loads("""
+    game: shengling
+    title: {zh: 减攻, en: Reduced}
+    given: {step: battle, A: {slot1: {card: 山脊霸主}}, B: {slot1: {card: 盾藤守卫}}}
+    play: [A: attack A1, B: block B1]
+    then: {A: {slot1: {reduction: 2}}, B: {slot1: null, grave: [盾藤守卫]}}
+    """)
+    shelf = rulekit.shelf([text], lang="zh")
+    [(_, _, changes, _)] = shelf.rows()
+    assert shelf.ok and "A 1 号格 减攻 0→2" in changes and not any("横置" in c for c in changes)
 
 
 def test_a_saved_session_comes_back_and_a_file_is_not_overwritten(fight: Explorer, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from rulekit.core.action import Decision
 from rulekit.core.errors import Refusal
@@ -25,9 +26,9 @@ class Forecast:
     """One answer to the block window and what comes of it.
 
     `refusal` says why the set is illegal; the rest is empty then.  `attack` and `total` are the powers at the
-    declaration, `damage` what the defending player loses, `changed` the creatures that stay with another power,
-    each with the power before and after.  `open` is a decision that the attack stops at: what comes after it is
-    not counted.
+    declaration, `compared` those that were compared in the end, None without a comparison.  `damage` is what the
+    defending player loses, `changed` are the creatures that stay with another power, each with the power before
+    and after.  `open` is a decision that the attack stops at: what comes after it is not counted.
     """
 
     answer: str
@@ -35,6 +36,7 @@ class Forecast:
     refusal: Refusal | None = None
     attack: int = 0
     total: int = 0
+    compared: tuple[int, int] | None = None
     destroyed: tuple[Place, ...] = ()
     survivors: tuple[Place, ...] = ()
     marked: tuple[Place, ...] = ()
@@ -73,7 +75,8 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
         return Forecast(answer, tuple(blockers), refused)
     attacker = state.creature(place)
     assert attacker is not None
-    after, window = _run(state, place, answer, rulings)
+    run, window = _run(state, place, answer, rulings)
+    after: State = run.state
     involved = [place, *blockers]
     destroyed = tuple(p for p in _creatures(state) if after.creature(p) is None)
     return Forecast(
@@ -81,6 +84,7 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
         places=tuple(blockers),
         attack=power(state, attacker),
         total=sum(power(state, c) for p in blockers if (c := state.creature(p)) is not None),
+        compared=run.compared,
         destroyed=destroyed,
         survivors=tuple(p for p in involved if p not in destroyed),
         marked=tuple(p for p in _creatures(state) if _newly_marked(state, after, p)),
@@ -91,17 +95,32 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
     )
 
 
-def _run(state: State, place: Place, answer: str, rulings: Mapping[str, str]) -> tuple[State, Decision | None]:
+class _Watched(Resolution):
+    """A run that notes which powers were compared."""
+
+    __slots__ = ("compared",)
+
+    def __init__(self, state: State, rulings: Mapping[str, str], answers: Sequence[str]) -> None:
+        super().__init__(state, rulings, answers)
+        self.compared: tuple[int, int] | None = None
+
+    def step(self, kind: str, *clauses: str, who: str | None = None, **params: Any) -> Any:
+        if kind == "compare":
+            self.compared = params["attack"], params["total"]
+        return super().step(kind, *clauses, who=who, **params)
+
+
+def _run(state: State, place: Place, answer: str, rulings: Mapping[str, str]) -> tuple[_Watched, Decision | None]:
     """Carry out the attack on a copy as far as it goes without another decision."""
     answers = (answer,) if has_window(state, place.who, rulings) else ()
-    run = Resolution(state.copy(), rulings, answers)
+    run = _Watched(state.copy(), rulings, answers)
     try:
         with suppress(GameOver):
             attack(run, place)
             last_check(run)
     except Undecided as stop:
-        return run.state, stop.decision
-    return run.state, None
+        return run, stop.decision
+    return run, None
 
 
 def _creatures(state: State) -> Iterator[Place]:

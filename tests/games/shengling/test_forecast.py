@@ -73,6 +73,11 @@ def test_reductions_after_the_block_add_up_on_the_attacker_that_stays() -> None:
     assert found["B1 B2"].changed == ((Place("A", 1), 8, 4),) and found["B1 B2"].attack == 8
     first = told(state, rulings={"SL-R4": "before_comparison"})["B1 B2"]
     assert names(first.destroyed) == ["A1"] and first.changed == (), "reduced to 4 first, 4 against 5"
+    assert (first.attack, first.total) == (8, 5) and first.compared == (4, 5)
+    assert found["B1 B2"].compared == (8, 5) and found["decline"].compared is None
+    gone = made({"slot1": {"card": "孤注狂徒"}}, {"slot1": {"card": "盾藤守卫"}, "slot2": {"card": "泥沼绊手"}})
+    left = told(gone, rulings={"SL-R4": "before_comparison"})["B1 B2"]
+    assert names(left.destroyed) == ["A1"] and left.compared is None, "4 - 2 - 2: nothing is left to compare"
 
 
 def test_an_attack_without_a_window_may_stop_at_another_decision() -> None:

@@ -31,6 +31,7 @@ def outcome_lines(battle: Battle, told: Forecast, say: Saying) -> str:
 def _facts(battle: Battle, told: Forecast, say: Saying) -> Iterable[str]:
     if told.places:
         yield say.t("fact.powers", powers=_powers(battle, told))
+        yield _compared(told, say)
     gone = say.creatures(told.destroyed)
     yield say.t("fact.destroyed", creatures=gone) if gone else ""
     stays = say.creatures(told.survivors)
@@ -65,6 +66,15 @@ def _survivors(told: Forecast, say: Saying) -> str:
     return say.words.listed(say.creature(p) + powers.get(p, "") for p in shown) if shown else ""
 
 
+def _compared(told: Forecast, say: Saying) -> str:
+    """Return which powers are compared, "" where they are those of the declaration."""
+    if told.compared is None:
+        return say.t("fact.not_compared") if told.open is None else ""
+    attack, total = told.compared
+    same = told.compared == (told.attack, told.total)
+    return "" if same else say.t("fact.compared", attack=attack, total=total)
+
+
 def table_html(battle: Battle, found: Sequence[Forecast], chosen: str, say: Saying) -> str:
     """Return all sets of blockers, each with its outcome or with the reason why it is illegal; rows can be clicked."""
     heads = "".join(f'<th scope="col">{escape(say.t(f"column.{key}"))}</th>' for key in COLUMNS)
@@ -84,7 +94,9 @@ def _row(battle: Battle, told: Forecast, chosen: str, say: Saying) -> str:
         rest = f'<td colspan="{len(COLUMNS) - 1}" class="rk-soft">{escape(say.refusal(told.refusal))}</td>'
     else:
         cells += [
-            escape(_powers(battle, told)) if told.places else "",
+            "<br>".join(map(escape, filter(None, (_powers(battle, told), _compared(told, say)))))
+            if told.places
+            else "",
             escape(_survivors(told, say)),
             escape(say.creatures(told.destroyed)),
             escape(say.creatures(told.marked)),
