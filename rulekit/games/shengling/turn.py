@@ -29,6 +29,7 @@ def duty(player: Player, rulings: Mapping[str, str]) -> str:
     return "latched" if player.duty_met and rulings["SL-R18"] == "latched_once_met" else "open"
 
 
+EXEMPT = ("hand_empty", "zone_full")  # may cease to hold; what was sacrificed stays so for the turn
 DUTY_CLAUSES = {"sacrificed": "SL-5.7", "hand_empty": "SL-5.15", "zone_full": "SL-5.13", "latched": "SL-5.26"}
 
 
@@ -151,13 +152,12 @@ def end_battle(res: Resolution, who: str) -> None:
 
 
 def latch_duty(res: Resolution) -> None:
-    """Remember, before an action, that the duty is met now, for SL-R18 latched_once_met (SL-5.26)."""
+    """Remember, before an action, an exemption that holds now, for SL-R18 latched_once_met (SL-5.26)."""
     state: State = res.state
     player = state.player(state.active)
     if state.step not in ("main1", "battle", "main2") or player.duty_met:
         return
-    if res.rulings["SL-R18"] == "latched_once_met" and duty(player, res.rulings) != "open":
-        res.ruling("SL-R18")  # looked up here only where it tells: every action would name it otherwise
+    if duty(player, res.rulings) in EXEMPT and res.ruling("SL-R18") == "latched_once_met":
         player.duty_met = True
         res.step("duty.latched", "SL-5.26", who=state.active)
 
