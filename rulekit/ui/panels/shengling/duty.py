@@ -65,8 +65,8 @@ class DutyPanel:
         self.do = kit.button("rk-duty-do", self.sacrifice)
         self.gate = kit.button("rk-duty-gate", self.leave)
         self.refusal = kit.note("rk-reasons")
-        self.ways = kit.row(self.card, self.fuel, self.do, self.gate, cls="rk-duty-ways")
-        self.box = kit.column(self.head, self.list, self.advice, self.ways, self.refusal, cls="rk-duty")
+        self.ways = kit.row(self.card, self.fuel, self.do, self.gate, self.refusal, cls="rk-duty-ways")
+        self.box = kit.column(self.head, self.list, self.advice, self.ways, cls="rk-duty")
 
     # -- what a reader does ------------------------------------------------------------------------
 
