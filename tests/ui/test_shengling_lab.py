@@ -139,11 +139,12 @@ def test_every_sentence_of_the_panels_is_used() -> None:
     folder = Path(editing.__file__).parent
     known = read_yaml((folder / "messages.yaml").read_text("utf-8"))
     source = "\n".join(p.read_text("utf-8") for p in folder.glob("*.py"))
-    made = ("column.", "duty.", "hint.", "card.use", "blocks.over", "blocks.go", "hand.", "blocks.start", "blocks.back")
-    made += ("blocks.next",)
+    made = (
+        "column. duty. hint. hand. card.use blocks.over blocks.waiting blocks.go blocks.start blocks.back blocks.next"
+    )
     for key, text in known.items():
         assert set(text) == set(LANGUAGES), key
-        assert f'"{key}"' in source or f"'{key}'" in source or key.startswith(made), f"{key} is not used"
+        assert f'"{key}"' in source or f"'{key}'" in source or key.startswith(tuple(made.split())), f"{key} is not used"
 
 
 @pytest.mark.parametrize("act", ["slot", "hand", "fuel", "set", "no_such_act"])
@@ -325,7 +326,9 @@ def test_no_window_and_a_decision_after_the_attack() -> None:
     assert panel.go.description == "A1 攻击" and hidden(panel.declare)
     panel.play()
     decision = made.session.position.decision
-    assert decision is not None and decision.kind == "yes_no"
+    assert decision is not None and decision.kind == "yes_no" and "还等着一个决定" in panel.phase.value
+    made.act(lambda: made.session.answer("no"))
+    assert "已经结算" in panel.phase.value
     made.close()
 
 

@@ -207,7 +207,8 @@ class BlocksPanel:
             lines.append(f"<p><b>{escape(self.t('blocks.open', who=battle.defender))}</b></p>")
         if battle.phase == "over":
             played = battle.played or DECLINE
-            key = "blocks.over" if battle.window else "blocks.over_free"
+            key = "blocks.over" if self.host.session.position.pending is None else "blocks.waiting"
+            key += "" if battle.window else "_free"
             lines.append(f"<p>{escape(self.t(key, answer=say.words.blockers(played)))}</p>")
         elif not battle.window:
             lines.append(f"<p>{escape(self.t('blocks.no_window', who=battle.defender))}</p>")
