@@ -56,7 +56,8 @@ def player_html(player: PlayerSheet, lang: str, *, life: str, top: int, badges: 
     name = common_catalogue().text("sheet.player", lang, {"who": player.who})
     return (
         f'<section class="rk-player{" rk-on" if player.on else ""}" aria-label="{escape(name)}">'
-        f'<h4 class="rk-line"><span><span class="rk-name">{escape(player.who)}</span>{badges}</span></h4>'
+        '<div class="rk-line" role="heading" aria-level="4">'
+        f'<span><span class="rk-name">{escape(player.who)}</span>{badges}</span></div>'
         f'<p class="rk-life{changed_class(chip)}" title="{escape(chip.tip)}">'
         f'<span class="rk-soft">{escape(life)}</span> '
         f'<span class="rk-hp{long}">{escape(chip.text)}</span> {delta_html(chip)}</p>'

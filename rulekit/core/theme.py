@@ -38,7 +38,7 @@ STYLE = f"""
   border:1px solid var(--rk-line);border-radius:10px;padding:12px;box-sizing:border-box;max-width:100%}}
 .rk-root *{{box-sizing:border-box}}
 .rk-root img{{max-width:100%;height:auto}}
-.rk-root h3,.rk-root h4,.rk-root p,.rk-root ul,.rk-root ol,.rk-root dl,.rk-root dd{{margin:0;padding:0}}
+.rk-root p,.rk-root ul,.rk-root ol,.rk-root dl,.rk-root dd{{margin:0;padding:0}}
 .rk-root ul,.rk-root ol{{list-style:none}}
 .rk-root .rk-soft{{color:var(--rk-soft)}}
 .rk-root .rk-line{{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:baseline}}

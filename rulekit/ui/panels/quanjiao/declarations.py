@@ -219,7 +219,8 @@ class DeclarationsPanel:
         )
         sums = session.wording.derivation(report.derivation)
         return (
-            f"<h4>{number}. {escape(self._name(side, declared))}</h4>{self._board(side, declared)}"
+            f'<div class="rk-name" role="heading" aria-level="4">{number}. {escape(self._name(side, declared))}</div>'
+            f"{self._board(side, declared)}"
             f'<p class="rk-sum">{escape(report.text)}</p><ul class="rk-list">{lines}</ul>'
             f'<p class="rk-soft">{escape(sums)}</p><ul class="rk-list rk-uses">{uses}</ul>'
         )
