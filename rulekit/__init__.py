@@ -49,9 +49,11 @@ __version__ = "0.1.0"
 
 
 def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Position:
-    """Return the opening position of `game`; options are the game's own (tangwu: first, bans).
+    """Return the opening position of `game`.
 
-    Raises UnknownName for an unknown game, ruling or option.
+    Options are those of the game's `start`: first and bans for tangwu; columns, hand_size, moves, decks and life
+    for quanjiao; decks, cards, first and seed for shengling.  Raises UnknownName for an unknown game, ruling or
+    option, FileProblem for a deck or card file that is wrong.
     """
     system = load_game(game)
     return Position(system, system.start(**options), system.defaults.replace(rulings or {}))
