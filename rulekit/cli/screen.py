@@ -46,10 +46,7 @@ class Screen(ABC):
     @property
     def shown(self) -> Position:
         """The position to be looked at: in the middle of an action what has happened so far."""
-        position = self.position
-        if position.pending is None:
-            return position
-        return Position(self.game, position.pending_trace().end, position.rulings)
+        return self.position.shown
 
     @property
     def viewer(self) -> str:

@@ -18,7 +18,7 @@ from rulekit.core.theme import styled
 from rulekit.core.trace import Trace
 from rulekit.core.wording import Wording
 
-__all__ = ["Pending", "Position"]
+__all__ = ["Pending", "Position", "Snapshot"]
 
 SCHEMA = 1
 FOUND = 60  # characters of what was found that a message shows
@@ -135,6 +135,16 @@ class Position:
         after = self._after(run, root, answers)
         return after, Trace.of(self.game, run, self.state, root, after.decision)
 
+    @property
+    def shown(self) -> Position:
+        """The position as it stands to look at: while a decision is open, what has happened so far and the question."""
+        if self.pending is None:
+            return self
+        run = Resolution(self.state.copy(), self.rulings.choices, self.pending.answers)
+        with suppress(Undecided):
+            self.game.resolve(run, self.pending.action)
+        return Snapshot(self.game, run.state, self.rulings, self.pending)
+
     def pending_trace(self) -> Trace:
         """Return the trace up to the open decision; raises ValueError when none is open."""
         if self.pending is None:
@@ -226,10 +236,10 @@ class Position:
 
     def _repr_html_(self) -> str:
         lang = default_lang()
-        return styled(self.game.view.position_html(self, lang), lang)
+        return styled(self.game.view.position_html(self.shown, lang), lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        text = self.game.view.position_text(self, default_lang())
+        text = self.game.view.position_text(self.shown, default_lang())
         return {"text/plain": text, "text/html": self._repr_html_()}
 
     def to_json(self) -> dict[str, Any]:
@@ -272,3 +282,17 @@ class Position:
                 raise RulekitError("position_schema", found="answers", wanted="decision")
             position = position.play(Action(decision.who, ANSWER, (answer,)))
         return position
+
+
+class Snapshot(Position):
+    """A position in the middle of an action, to look at: its state is the one there, it cannot be played on."""
+
+    __slots__ = ()
+
+    @property
+    def shown(self) -> Position:
+        """The snapshot itself."""
+        return self
+
+    def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
+        raise ValueError("a snapshot is there to be looked at; play on from the position it was taken of")

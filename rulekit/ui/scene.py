@@ -41,10 +41,7 @@ class Scene:
     @property
     def shown(self) -> Position:
         """The position as it stands: while a decision is open with the state in the middle of the action."""
-        position = self.position
-        if position.pending is None:
-            return position
-        return Position(position.game, self.trace.end, position.rulings, position.pending)
+        return self.position.shown
 
     @property
     def end(self) -> Any:

@@ -13,7 +13,7 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.game import Game
-from rulekit.core.position import Position
+from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
@@ -105,9 +105,9 @@ class Session(PlayedLine):
         """The position at the step looked at; between steps of an action it is a snapshot."""
         if self.debugger is None:
             return self.position
-        if not self._whole or self.position.pending:
-            return Position(self.game, self.debugger.state, self.start.rulings)
-        return self.position
+        if not self._whole:
+            return Snapshot(self.game, self.debugger.state, self.start.rulings)
+        return self.position.shown
 
     @property
     def highlight(self) -> tuple[Change, ...]:

@@ -9,7 +9,7 @@ from rulekit.analysis.graphs import Graph, timing_graph
 from rulekit.analysis.layout import Metrics
 from rulekit.core import printers
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.position import Position
+from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
 from rulekit.core.theme import styled
 from rulekit.core.trace import Trace
@@ -79,7 +79,7 @@ def static_html(
         highlight = tuple(change for step in steps for change in step.changes)
         if position.pending is not None:  # its own state is the one before the action under way
             at = len(trace.steps) - 1 if current is None else current
-            position = Position(position.game, trace.state_at(at), position.rulings, position.pending)
+            position = Snapshot(position.game, trace.state_at(at), position.rulings, position.pending)
     parts = [position.game.view.position_html(position, lang, highlight=highlight, viewer=viewer)]
     if trace is not None and trace.steps:
         parts.append(trace_details(trace, lang, current=current, opened=True))
