@@ -11,7 +11,7 @@ from rulekit.cli.output import lang, text
 from rulekit.core import printers
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
-from rulekit.core.position import Position
+from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
 from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import HIDDEN, public_trace, trace_for
@@ -45,8 +45,12 @@ class Screen(ABC):
 
     @property
     def shown(self) -> Position:
-        """The position to be looked at: in the middle of an action what has happened so far."""
-        return self.position.shown
+        """The position to be looked at: in the middle of an action what has happened so far.
+
+        The open question is left out, it is asked right below.
+        """
+        shown = self.position.shown
+        return Snapshot(self.game, shown.state, shown.rulings) if shown.pending else shown
 
     @property
     def viewer(self) -> str:

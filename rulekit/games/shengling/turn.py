@@ -59,11 +59,11 @@ def _reset_records(res: Resolution, who: str) -> None:
     player: Player = res.state.player(who)
     player.sacrificed, player.quota, player.duty_met = 0, limits.BASE_QUOTA, False
     for _, creature in player.creatures():
-        creature.entered = creature.attacked = False
-    for side in PLAYERS:  # a new turn for the effects of both, should they happen in it (SL-7.10, SL-R2)
+        creature.attacked = False
+    for side in PLAYERS:  # in a new turn nobody has entered yet, nor used an effect that may come in it (SL-7.10, SL-R2)
         res.state.player(side).used = ()
         for _, creature in res.state.player(side).creatures():
-            creature.used = ()
+            creature.entered, creature.used = False, ()
     res.step("records.reset", "SL-6.2", "SL-5.8", "SL-5.11", who=who)
 
 
