@@ -60,7 +60,7 @@ def _reset_records(res: Resolution, who: str) -> None:
     player.sacrificed, player.quota, player.duty_met = 0, limits.BASE_QUOTA, False
     for _, creature in player.creatures():
         creature.attacked = False
-    for side in PLAYERS:  # in a new turn nobody has entered yet, nor used an effect that may come in it (SL-7.10, SL-R2)
+    for side in PLAYERS:  # in a new turn nobody has entered yet or used an effect (SL-7.10, SL-R2)
         res.state.player(side).used = ()
         for _, creature in res.state.player(side).creatures():
             creature.entered, creature.used = False, ()
