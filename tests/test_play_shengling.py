@@ -137,6 +137,7 @@ def test_every_legal_block_is_listed_with_what_comes_of_it(capsys: pytest.Captur
     }[lang]
     for line in said:
         assert line in shown, line
+    assert shown.count(said[0]) == 1, "the question is asked once"
     assert "A1 同心双卫  5  团结  横置  已攻击" in shown or lang == "en", "the attacker is tapped in the middle of it"
     assert "手牌：献身" in shown or lang == "en"
 
