@@ -45,11 +45,12 @@ class Screen(ABC):
 
     @property
     def shown(self) -> Position:
-        """The position to be looked at: in the middle of an action what has happened so far, the question apart."""
-        position = self.position
-        if position.pending is None:
-            return position
-        return Position(self.game, position.shown.state, position.rulings)
+        """The position to be looked at: in the middle of an action what has happened so far.
+
+        The open question is left out, it is asked right below.
+        """
+        shown = self.position.shown
+        return Snapshot(self.game, shown.state, shown.rulings) if shown.pending else shown
 
     @property
     def viewer(self) -> str:
