@@ -68,7 +68,8 @@ def belongings(state: State, who: str) -> Counter[str]:
 def play(seed: int, look: Callable[[Mapping[str, str]], Look]) -> State:
     """Play one game at random, under random readings in two of three; returns its last state.
 
-    In one of six nobody uses cards or attacks, so that hands fill up and decks run out.
+    In one of six nobody uses cards or attacks for the first 80 turns, unless SL-R26 makes them, so that hands fill
+    up and decks run out; without end it would be, as two points healed a turn are the two that fatigue takes.
     `look` is told the readings once and returns what is called at every step, and with the kind "settled"
     after every action.
     """
@@ -77,12 +78,13 @@ def play(seed: int, look: Callable[[Mapping[str, str]], Look]) -> State:
     rulings = {**GAME.defaults.choices, **readings}
     state = opening(draw, readings)
     watch = look(rulings)
+    hoarding = seed % 6 == 5 and rulings["SL-R26"] == "players_choice"
     for _ in range(CAP):
         legal = GAME.legal_actions(state, rulings)
         if not legal:
             return state
         rare = {"surrender"} if draw.random() < 0.95 else set()
-        rare |= {"play", "attack"} if seed % 6 == 5 else set()
+        rare |= {"play", "attack"} if hoarding and state.turn < 80 else set()
         legal = [a for a in legal if a.verb not in rare] or legal
         run = _Watched(state, rulings)
         run.draw, run.look = draw, watch
