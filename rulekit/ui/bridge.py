@@ -8,6 +8,8 @@ from typing import Any
 
 import anywidget
 
+from rulekit.ui.turn import in_turn
+
 __all__ = ["Bridge"]
 
 
@@ -24,6 +26,7 @@ class Bridge(anywidget.AnyWidget):
         self._on = {"act": self._act, **handlers}
         self._acts: dict[str, Callable[[str], None]] = {}
         self.on_msg(self._receive)
+        in_turn(self)
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         if isinstance(content, Mapping):

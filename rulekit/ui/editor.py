@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as ipw
-from traitlets import Unicode
 
 from rulekit.core.codec import BadValue
 from rulekit.core.errors import Problem, RulekitError
@@ -22,12 +21,6 @@ __all__ = ["Editor", "FieldEditor"]
 NOTHING = ""  # a menu entry for none; a menu set to None would show no entry at all
 FLAGS = {"yes": True, "no": False}  # the menu entries of a flag that may also be none
 UNTYPED = ("record", "maybe", "records", "data")  # kinds that are no single value: columns, or panels of the game
-
-
-class Entry(ipw.Text):  # type: ignore[misc]
-    """A text box that is not told its own value again: a late echo would undo what was typed meanwhile."""
-
-    value = Unicode("").tag(sync=True, echo_update=False)
 
 
 class FieldEditor:
@@ -52,7 +45,7 @@ class FieldEditor:
             self.pick.observe(self._on_pick, "value")
         elif spec.kind != "flag":
             cls = f"rk-layers-{name}" if spec.kind == "layers" else f"rk-set-{name}"
-            self.text = kit.make(Entry, cls, continuous_update=True)
+            self.text = kit.make(ipw.Text, cls, continuous_update=True)
             self.text.observe(self._on_text, "value")
         if spec.kind == "choices":
             self.pick = kit.make(ipw.Dropdown, f"rk-add-{name}", options=self._options(str))

@@ -10,6 +10,7 @@ import ipywidgets as ipw
 
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.session import Session
+from rulekit.ui.turn import TURN, in_turn
 
 if TYPE_CHECKING:
     from rulekit.core.scenario import Scenario
@@ -87,7 +88,7 @@ class Kit:
         kind = self._style(widget)
         if kind is not None:
             looks["style"] = self._share(kind, **{k: v for k, v in _STYLE.items() if kind.class_traits().get(k)})
-        return widget(_dom_classes=tuple(cls.split()), **looks, **traits)
+        return in_turn(widget(_dom_classes=tuple(cls.split()), **looks, **traits))
 
     @staticmethod
     def _style(widget: Any) -> Any:
@@ -188,5 +189,6 @@ def cell_id() -> str:
 
 def take_place(name: str, roots: list[ipw.Widget]) -> None:
     """Note what is shown under a name, and close what was shown under it before."""
-    close_all(_SHOWN.get(name, []))
-    _SHOWN[name] = roots
+    with TURN:
+        close_all(_SHOWN.get(name, []))
+        _SHOWN[name] = roots

@@ -43,12 +43,13 @@ _RUN_ALL = """async () => {
   return w.content.widgets.filter(c => c.model.type === 'code').map(c => c.model.executionCount);
 }"""
 
-# A request is answered after everything sent before it; what the page held back meanwhile goes out then, hence twice.
+# A message is waited for until the kernel is idle after it; what the page held back meanwhile has gone out by then.
 _SETTLE = """async () => {
   const app = window.jupyterapp;
+  const waiting = kernel => [...kernel._futures.values()].some(f => f.msg.header.msg_type === 'comm_msg');
   for (const w of app.shell.widgets('main')) if (w.context && w.content.widgets) {
     const kernel = w.context.sessionContext.session.kernel;
-    await kernel.requestKernelInfo(); await kernel.requestKernelInfo();
+    while (waiting(kernel)) await new Promise(done => setTimeout(done, 10));
   }
 }"""
 
