@@ -25,7 +25,8 @@ def change(widget: Any, value: Any) -> None:
 
 @pytest.fixture
 def explorer() -> Explorer:
-    return lab("tangwu", given={"turn": "A", "step": "act", "A": {"cost": 5, "digit": 3}, "B": {"hp": 10}}, play=["寒风"])
+    given = {"turn": "A", "step": "act", "A": {"cost": 5, "digit": 3}, "B": {"hp": 10}}
+    return lab("tangwu", given=given, play=["寒风"])
 
 
 @pytest.fixture
