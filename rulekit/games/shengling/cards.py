@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -153,12 +153,9 @@ class Effect(Record):
     clauses: tuple[str, ...] = attr(default=(), kind="texts")
     text: tuple[tuple[str, str], ...] = attr(default=(), choices=("zh", "en"))
 
-    def ops_under(self, rulings: Mapping[str, str]) -> list[Op]:
-        """Return the ops as the rulings read them."""
-        for reading in self.readings:
-            if rulings.get(reading.ruling) == reading.option:
-                return reading.ops
-        return self.ops
+    def ops_under(self, option: Callable[[str], str | None]) -> list[Op]:
+        """Return the ops of the first reading that holds, else the plain ones; `option` tells that of a ruling."""
+        return next((r.ops for r in self.readings if option(r.ruling) == r.option), self.ops)
 
 
 @record

@@ -111,7 +111,7 @@ def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> Non
         return
     with res.step(kind, *clauses, "SL-7.1", *effect.clauses, who=who, card=source.card, place=place):
         if effect.optional:
-            first = effect.ops_under(res.rulings)[0]
+            first = effect.ops_under(res.rulings.get)[0]
             if not has_object(res.state, first, source):
                 _fizzle(res, first, source)
                 return
@@ -152,10 +152,7 @@ def note_use(res: Resolution, effect: Effect, source: Source) -> None:
 
 def carry_out(res: Resolution, effect: Effect, source: Source) -> None:
     """Carry out the ops in order; deaths at power 0 and the result are settled after each (SL-7.1, SL-R16)."""
-    ops = effect.ops
-    for reading in effect.readings:
-        if res.ruling(reading.ruling) == reading.option:
-            ops = reading.ops
+    ops = effect.ops_under(res.ruling)
     changed: list[Creature] = []
     for op in ops:
         changed += _PRIMITIVES[op.op](res, op, source)

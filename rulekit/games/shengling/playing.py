@@ -65,7 +65,7 @@ def _strategy(res: Resolution, who: str, face: Face) -> None:
     effect, source = face.card.effects[0], Source(who, face.name)
     clauses = ("SL-3.7", "SL-7.1", "SL-7.2", "SL-7.9", *effect.clauses)
     with res.step("strategy", *clauses, who=who, card=face.name):
-        if not any(has_object(res.state, op, source) for op in effect.ops_under(res.rulings)):
+        if not any(has_object(res.state, op, source) for op in effect.ops_under(res.rulings.get)):
             res.ruling("SL-R29")
         carry_out(res, effect, source)
     player.grave, player.resolving = (*player.grave, face.name), ""

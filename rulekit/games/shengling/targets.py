@@ -82,7 +82,7 @@ def has_object(state: State, op: Op, source: Source) -> bool:
 
 def unmet_pick(state: State, effect: Effect, source: Source, rulings: Mapping[str, str]) -> Op | None:
     """Return the first op that must pick a creature and finds none (SL-7.24)."""
-    for op in effect.ops_under(rulings):
+    for op in effect.ops_under(rulings.get):
         if op.target is not None and op.target.pick == "choose" and not candidates(state, op.target, source):
             return op
     return None
