@@ -138,9 +138,9 @@ def _effect_flaws(card: Card, effect: Effect, here: Path, rulings: Mapping[str, 
         yield Flaw((*here, "optional"), "optional_active", {"timing": timing}, ("SL-7.12",))
     if timing != "active" and not effect.cost.free:
         yield Flaw((*here, "cost"), "cost_not_active", {"timing": timing}, ("SL-7.34",))
-    if timing == "static" and (effect.limit is not None or effect.condition is not None):
-        where = "limit" if effect.limit is not None else "condition"
-        yield Flaw((*here, where), "static_plain", {}, ("SL-7.4",))
+    more = [name for name in ("limit", "condition", "readings") if getattr(effect, name)]
+    if timing == "static" and more:
+        yield Flaw((*here, more[0]), "static_plain", {}, ("SL-7.4",))
     endless = card.type == "creature" and timing == "active" and effect.limit is None and effect.cost.free
     if endless and rulings["SL-R28"] == "validator_rejects":
         yield Flaw(here, "endless", {"eid": effect.eid}, ("SL-7.10",))
