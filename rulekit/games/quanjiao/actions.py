@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import Refusal, UnknownName, nearest
-from rulekit.games.quanjiao.board import LIMBS, Place, cell_name, parse_cell
+from rulekit.games.quanjiao.board import LIMBS, MAX_COLUMNS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
-from rulekit.games.quanjiao.declaring import check, declarable, describe, must_declare
+from rulekit.games.quanjiao.declaring import Verdict, check, declarable, describe, must_declare
 from rulekit.games.quanjiao.moves import flaws
-from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, entries, faults
-from rulekit.games.quanjiao.state import PLAYERS, State
+from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, Tray, entries, faults
+from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
 __all__ = [
     "TABLE",
@@ -85,28 +85,34 @@ def _placing(state: State, who: str, rulings: Mapping[str, str]) -> list[Action]
     player = state.player(who)
     if player.committed:
         return []
+    tray, cells = _tray(state, who, rulings), _cells(state, rulings)
     made = [
         Action(who, "lay", (face, cell))
         for face in dict.fromkeys(player.hand)
-        for cell in _cells(state, rulings)
-        if _lay_fault(state, who, Entry(face, cell), rulings) is None
+        for cell in cells
+        if _lay_fault(player, tray, Entry(face, cell), rulings) is None
     ]
     made += [Action(who, "take", (cell,)) for cell in dict.fromkeys(e.cell for e in entries(player.laid))]
     return [*made, Action(who, "commit")]
 
 
-def _lay_fault(state: State, who: str, entry: Entry, rulings: Mapping[str, str]) -> str | None:
-    """Return the fault of one more card; with QJ-R33 other than reject_all only what no table allows."""
+def _tray(state: State, who: str, rulings: Mapping[str, str]) -> Tray:
+    """Return what a player has laid so far, ready for one more card."""
     player = state.player(who)
     laid = entries(player.laid)
-    hand = (*(e.face for e in laid), *player.hand)
+    tray = Tray((*(e.face for e in laid), *player.hand), state.width(rulings))
+    for entry in laid:
+        if tray.fault(entry) is None:
+            tray.add(entry)
+    return tray
+
+
+def _lay_fault(player: Player, tray: Tray, entry: Entry, rulings: Mapping[str, str]) -> str | None:
+    """Return the fault of one more card; with QJ-R33 other than reject_all only what no table allows."""
     if entry.face not in player.hand:
         return "not_in_hand"
-    known = len(laid)
-    found = [code for n, code in faults([*laid, entry], hand, state.width(rulings)) if n == known]
-    if found and (rulings["QJ-R33"] == "reject_all" or found[0] in PHYSICAL):
-        return found[0]
-    return None
+    code = tray.fault(entry) or ("column_full" if tray.overfills(entry) else None)
+    return code if rulings["QJ-R33"] == "reject_all" or code in PHYSICAL else None
 
 
 def _declaring(state: State, who: str, rulings: Mapping[str, str]) -> list[Action]:
@@ -118,12 +124,32 @@ def _declaring(state: State, who: str, rulings: Mapping[str, str]) -> list[Actio
     for a in declarable(state, who, rulings):
         words = describe(a, board.classes).split()
         made.append(Action(who, "declare", tuple(words if rulings["QJ-R15"] == "player_chooses" else words[:1])))
+    made += _hopeless(state, who, rulings)
     for move in dict.fromkeys(t.split("@")[0] for t in player.declared):
         if _withdrawal_breaks(state, who, move, rulings) is None:
             made.append(Action(who, "withdraw", (move,)))
     if must_declare(state, who, rulings) is None:
         made.append(Action(who, "done"))
     return made
+
+
+def _hopeless(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Action]:
+    """Under QJ-R28 move_lost, yield for each move that can be lost the first start at which it does not stand."""
+    if rulings["QJ-R28"] != "move_lost":
+        return
+    known = state.moves()
+    for move in dict.fromkeys(m for m in state.player(who).moves if m in known):
+        for start in range(1, MAX_COLUMNS + 2):
+            words = (f"{move}@{start}",)
+            if _loses(check(state, who, words, rulings), rulings):
+                yield Action(who, "declare", words)
+                break
+
+
+def _loses(verdict: Verdict, rulings: Mapping[str, str]) -> bool:
+    """Tell whether a declaration that does not stand costs the move (QJ-R28)."""
+    keeps = ("bad_declaration", "move_not_held", "move_already_used", "move_lost")
+    return rulings["QJ-R28"] == "move_lost" and verdict.activation is None and verdict.code not in keeps
 
 
 def _withdrawal_breaks(state: State, who: str, move: str, rulings: Mapping[str, str]) -> str | None:
@@ -190,7 +216,7 @@ def _refuse_placing(state: State, action: Action, rulings: Mapping[str, str]) ->
     if action.verb == "lay":
         if len(action.args) != 2:
             return Refusal("bad_argument", ("QJ-4.2.8",), {"value": " ".join(action.args)})
-        code = _lay_fault(state, action.who, Entry(*action.args), rulings)
+        code = _lay_fault(player, _tray(state, action.who, rulings), Entry(*action.args), rulings)
         if code is not None:
             return Refusal(code, CLAUSES[code], {"who": action.who, "card": action.args[0], "cell": action.args[1]})
         return None
@@ -257,8 +283,7 @@ def _refuse_declaring(state: State, action: Action, rulings: Mapping[str, str]) 
             return Refusal("must_declare", ("QJ-4.4.2",), {"who": who, "move": due})
         return _no_arguments(state, action, rulings)
     verdict = check(state, who, action.args, rulings)
-    keeps = ("bad_declaration", "move_not_held", "move_already_used", "move_lost")
-    if verdict.activation is not None or (rulings["QJ-R28"] == "move_lost" and verdict.code not in keeps):
+    if verdict.activation is not None or _loses(verdict, rulings):
         return None
     return Refusal(verdict.code, verdict.clauses, {"who": who, **verdict.params})
 

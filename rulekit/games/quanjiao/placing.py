@@ -12,7 +12,7 @@ from rulekit.games.quanjiao.board import LIMBS, Place, accepts, cell_name, face_
 from rulekit.games.quanjiao.cards import sort_faces
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
-__all__ = ["PHYSICAL", "Entry", "commit", "entries", "faults", "lay", "reveal", "take"]
+__all__ = ["PHYSICAL", "Entry", "Tray", "commit", "entries", "faults", "lay", "reveal", "take"]
 
 # Faults that no table allows at all; the others are found at the reveal where QJ-R33 lets them be laid.
 PHYSICAL = ("off_board", "not_in_hand", "card_placed_twice")
@@ -39,43 +39,59 @@ def entries(laid: Sequence[str]) -> list[Entry]:
     return [Entry(face, cell) for face, _, cell in (t.partition("@") for t in laid)]
 
 
+class Tray:
+    """Cards being laid from a hand: what one more card would break, given those laid before (QJ-4.2.9 to QJ-4.2.14)."""
+
+    def __init__(self, hand: Sequence[str], columns: int) -> None:
+        self.hand = hand
+        self.columns = columns
+        self._left = Counter(hand)
+        self._used: set[int] = set()
+        self._taken: set[str] = set()
+        self._filled: Counter[int] = Counter()
+
+    def fault(self, entry: Entry) -> str | None:
+        """Return the code of what is wrong with one more card; whether its column is full is not asked here."""
+        place = parse_cell(entry.cell)
+        if place is None or not 1 <= place.action <= self.columns:
+            return "off_board"
+        if (entry.index is not None and not 0 <= entry.index < len(self.hand)) or entry.face not in self.hand:
+            return "not_in_hand"
+        if entry.index in self._used or self._left[entry.face] < 1:
+            return "card_placed_twice"
+        if not accepts(place.row, entry.face):
+            return "wrong_limb"
+        return "cell_occupied" if entry.cell in self._taken else None
+
+    def overfills(self, entry: Entry) -> bool:
+        """Tell whether a card without a fault would be the first one too many in its column (QJ-4.2.14)."""
+        place = parse_cell(entry.cell)
+        return place is not None and self._filled[place.action] == limits.COLUMN_CAP
+
+    def add(self, entry: Entry) -> None:
+        """Lay a card that has no fault."""
+        place = parse_cell(entry.cell)
+        assert place is not None
+        self._left[entry.face] -= 1
+        if entry.index is not None:
+            self._used.add(entry.index)
+        self._taken.add(entry.cell)
+        self._filled[place.action] += 1
+
+
 def faults(submission: Sequence[Entry], hand: Sequence[str], columns: int) -> list[tuple[int, str]]:
     """Return (entry number, code) for every fault, each entry at most one; full columns come last (QJ-4.2.14)."""
     found: list[tuple[int, str]] = []
-    left = Counter(hand)
-    used: set[int] = set()
-    taken: set[str] = set()
-    filled: Counter[int] = Counter()
+    tray = Tray(hand, columns)
     for n, entry in enumerate(submission):
-        code = _fault(entry, hand, columns, left, used, taken)
+        code = tray.fault(entry)
         if code is not None:
             found.append((n, code))
             continue
-        left[entry.face] -= 1
-        if entry.index is not None:
-            used.add(entry.index)
-        taken.add(entry.cell)
-        place = parse_cell(entry.cell)
-        assert place is not None
-        filled[place.action] += 1
-        if filled[place.action] == limits.COLUMN_CAP + 1:
+        if tray.overfills(entry):
             found.append((n, "column_full"))
+        tray.add(entry)
     return sorted(found, key=lambda f: (f[1] == "column_full", f[0]))
-
-
-def _fault(
-    entry: Entry, hand: Sequence[str], columns: int, left: Counter[str], used: set[int], taken: set[str]
-) -> str | None:
-    place = parse_cell(entry.cell)
-    if place is None or not 1 <= place.action <= columns:
-        return "off_board"
-    if (entry.index is not None and not 0 <= entry.index < len(hand)) or entry.face not in hand:
-        return "not_in_hand"
-    if entry.index in used or left[entry.face] < 1:
-        return "card_placed_twice"
-    if not accepts(place.row, entry.face):
-        return "wrong_limb"
-    return "cell_occupied" if entry.cell in taken else None
 
 
 def lay(res: Resolution, who: str, entry: Entry) -> None:
