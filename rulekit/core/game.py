@@ -151,8 +151,11 @@ class Game(ABC):
     def resolve(self, res: Resolution, action: Action) -> None:
         """Carry out `action` on `res.state`; raises IllegalAction before changing anything."""
 
-    def read_answer(self, decision: Decision, answer: Any) -> Any:
-        """Return the option an answer to an open decision means; another spelling of one is accepted, not listed."""
+    def read_answer(self, state: Any, decision: Decision, answer: Any) -> Any:
+        """Return the option an answer to an open decision means; another spelling of one is accepted, not listed.
+
+        `state` is the one before the action under way.
+        """
         return answer
 
     def refuse_answer(self, state: Any, decision: Decision, answer: Any, rulings: Mapping[str, str]) -> Refusal | None:

@@ -168,7 +168,8 @@ class Position:
                 legal=self.legal_actions(),
                 who=decision.who,
             )
-        return self.pending.action, (*self.pending.answers, self.game.read_answer(decision, action.args[0]))
+        answer = self.game.read_answer(self.state, decision, action.args[0])
+        return self.pending.action, (*self.pending.answers, answer)
 
     def _checked(self, action: Any) -> Action:
         """Return the action; raises RulekitError for what is none, with how to read a written one."""

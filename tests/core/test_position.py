@@ -126,10 +126,26 @@ def test_a_card_may_be_answered_by_number_or_english_name() -> None:
         assert after.pending is not None and after.pending.answers == ("献身",)
 
 
+def test_a_card_of_ones_own_may_be_answered_by_number_or_english_name() -> None:
+    own = {"number": "no", "name": {"zh": "灯灵", "en": "Lamp Sprite"}, "type": "creature", "cost": 0, "power": 1}
+    fuel, deck = ["稻草哨兵"] * 2, ["稻草哨兵"] * 2
+    start = position(step="main1", own_cards=[own], A={"hand": ["清点书库", "灯灵"], "fuel": fuel, "deck": deck})
+    open_ = start.play(Action("A", "play", ("清点书库",)))
+    for spelling in ("灯灵", "Lamp Sprite", "lamp sprite", "NO", "no"):
+        assert answer(open_, spelling).state.A.grave == ("灯灵", "清点书库")
+
+
+def test_a_card_called_like_an_answer_does_not_stand_in_its_way() -> None:
+    own = {"number": "no", "name": {"zh": "灯灵"}, "type": "creature", "cost": 0, "power": 1}
+    start = position(step="battle", own_cards=[own], A={"slot1": {"card": "疾风雏隼"}})
+    open_ = start.play(Action("A", "attack", ("A1",)))
+    assert answer(open_, "no").pending is None
+
+
 def test_a_game_that_reads_nothing_takes_the_options_as_they_are() -> None:
     decision = Decision("x", "A", ("a",), ())
     for value in ("a", " a", None, 3, ("a",)):
-        assert TANGWU.read_answer(decision, value) == value
+        assert TANGWU.read_answer(None, decision, value) == value
         assert TANGWU.refuse_answer(None, decision, value, {}) is None
 
 

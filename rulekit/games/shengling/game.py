@@ -111,13 +111,13 @@ class Shengling(Game):
             _carry_out(res, action)
             last_check(res)
 
-    def read_answer(self, decision: Decision, answer: Any) -> Any:
+    def read_answer(self, state: Any, decision: Decision, answer: Any) -> Any:
         """Take blockers in any order and cards by number or English name."""
-        if not isinstance(answer, str):
+        if answer in decision.options or not isinstance(answer, str):
             return answer
         if decision.kind == "block":
             return read_block(answer)
-        return in_hand(spelled(answer), decision.options)
+        return in_hand(spelled(answer, state.own_cards), decision.options)
 
     def refuse_answer(self, state: Any, decision: Decision, answer: Any, rulings: Mapping[str, str]) -> Refusal | None:
         """Say which creature and which clause make a blocking set illegal (SL-9.7)."""
