@@ -12,7 +12,7 @@ from rulekit.games.shengling.cards import Effect, Face, faces, spelled
 from rulekit.games.shengling.effects import used_up
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.setup import deck_fault
-from rulekit.games.shengling.state import PLAYERS, Creature, Place, Player, State, other, read_place
+from rulekit.games.shengling.state import PLAYERS, Creature, Place, Player, State, other, read_fuel, read_place
 from rulekit.games.shengling.targets import Source, condition_holds, unmet_pick
 from rulekit.games.shengling.turn import duty
 
@@ -24,7 +24,6 @@ __all__ = [
     "in_hand",
     "legal_actions",
     "parse",
-    "read_fuel",
     "refusal",
     "respell",
 ]
@@ -189,12 +188,6 @@ def _in_hand(player: Player, who: str, card: str) -> Refusal | None:
         return None
     known = tuple(dict.fromkeys(player.hand))
     return Refusal("not_in_hand", ("SL-5.5", "SL-7.9"), {"who": who, "card": card, "known": known})
-
-
-def read_fuel(text: str) -> int | None:
-    """Read `f3`; None when it names no place in a cost zone."""
-    number = text[1:]
-    return int(number) if text[:1] == "f" and number.isascii() and number.isdecimal() and len(number) < 4 else None
 
 
 def _refuse_sacrifice(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:

@@ -10,6 +10,7 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.position import Position
+from rulekit.core.viewing import HIDDEN
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.card_face import card_text, effect_text, printed
 from rulekit.games.shengling.cards import faces
@@ -18,7 +19,7 @@ from rulekit.games.shengling.forecast import Forecast, forecast, may_be_attacked
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.sheet import make_sheet
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
-from rulekit.games.shengling.words import HIDDEN, Words
+from rulekit.games.shengling.words import Words
 from rulekit.games.shengling.zones import power
 
 __all__ = ["QUESTIONS", "answer", "glance", "help", "short", "spelled", "table"]

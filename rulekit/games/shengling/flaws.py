@@ -9,10 +9,11 @@ from typing import Any
 from rulekit.core.errors import Flaw
 from rulekit.core.record import out_of_range
 from rulekit.core.rulebook import Rulebook
+from rulekit.core.viewing import HIDDEN
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Card, Effect, Op, Reading, Selector
 from rulekit.games.shengling.held import bare
-from rulekit.games.shengling.state import read_place
+from rulekit.games.shengling.state import read_fuel, read_place
 
 __all__ = ["card_flaws", "duplicate_flaws"]
 
@@ -95,8 +96,8 @@ def _face_flaws(card: Card, rulings: Mapping[str, str]) -> Iterator[Flaw]:
     if not card.number.strip():
         yield Flaw(("number",), "no_number", {}, ("SL-2.2", "SL-3.3"))
     for lang, name in card.name:
-        plain = name.isprintable() and name == name.strip() and name and bare(name) == name
-        if not plain or read_place(name) is not None or any(c in name for c in ",[]{}"):
+        plain = name.isprintable() and name == name.strip() and name not in ("", HIDDEN) and bare(name) == name
+        if not plain or any(map(_is_place, name.split())) or any(c in name for c in ",[]{}"):
             yield Flaw(("name", lang), "bad_name", {"name": name}, ("SL-3.3",))
     if not card.name:
         yield Flaw(("name",), "bad_name", {"name": ""}, ("SL-3.3",))
@@ -111,6 +112,11 @@ def _face_flaws(card: Card, rulings: Mapping[str, str]) -> Iterator[Flaw]:
             yield Flaw(("power",), "power_low", {"power": card.power, "least": lowest}, ("SL-3.8", "SL-8.19"))
         elif card.power > limits.POWER_CAP:
             yield Flaw(("power",), "power_high", {"power": card.power, "most": limits.POWER_CAP}, ("SL-3.8",))
+
+
+def _is_place(word: str) -> bool:
+    """Tell whether a word of an action would be read as a slot or a fuel card."""
+    return read_place(word) is not None or read_fuel(word) is not None
 
 
 def _strategy_flaws(card: Card) -> Iterator[Flaw]:

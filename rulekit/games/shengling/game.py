@@ -15,6 +15,7 @@ from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.game_file import FileKind
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
+from rulekit.core.viewing import HIDDEN
 from rulekit.core.wording import Wording
 from rulekit.games.shengling.actions import (
     TABLE,
@@ -22,7 +23,6 @@ from rulekit.games.shengling.actions import (
     in_hand,
     legal_actions,
     parse,
-    read_fuel,
     refusal,
     respell,
 )
@@ -38,7 +38,7 @@ from rulekit.games.shengling.opening import AnyCards, AnyDeck, opening
 from rulekit.games.shengling.playing import activate, play
 from rulekit.games.shengling.problems import complete, problems
 from rulekit.games.shengling.setup import begin
-from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
+from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_fuel, read_place
 from rulekit.games.shengling.turn import end_battle, end_turn, enter_battle, latch_duty, sacrifice
 from rulekit.games.shengling.universe import universe
 from rulekit.games.shengling.words import makers
@@ -155,11 +155,11 @@ class Shengling(Game):
         """Hide the opponent's hand and the order of both decks; under SL-R40 fuel_face_down their fuel (SL-4.10)."""
         seen = state.copy()
         foe = seen.player(other(viewer))
-        foe.hand = ("?",) * len(foe.hand)
+        foe.hand = (HIDDEN,) * len(foe.hand)
         for who in PLAYERS:
-            seen.player(who).deck = ("?",) * len(seen.player(who).deck)
+            seen.player(who).deck = (HIDDEN,) * len(seen.player(who).deck)
         if rulings["SL-R40"] == "fuel_face_down":
-            foe.fuel = ("?",) * len(foe.fuel)
+            foe.fuel = (HIDDEN,) * len(foe.fuel)
         return seen
 
     def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
@@ -185,7 +185,7 @@ class Shengling(Game):
     def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
         """Hide what an opponent sacrifices face down (SL-R40)."""
         if action.verb == "sacrifice" and action.who != viewer and rulings["SL-R40"] == "fuel_face_down":
-            return Action(action.who, action.verb, ("?", *action.args[1:]))
+            return Action(action.who, action.verb, (HIDDEN, *action.args[1:]))
         return action
 
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:

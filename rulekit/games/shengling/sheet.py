@@ -11,13 +11,14 @@ from typing import Any
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
+from rulekit.core.viewing import HIDDEN
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.card_face import Look, current, printed, view_words
 from rulekit.games.shengling.cards import faces, own_cards
 from rulekit.games.shengling.held import kept
 from rulekit.games.shengling.state import SLOTS, Creature, Player, State
 from rulekit.games.shengling.turn import duty
-from rulekit.games.shengling.words import HIDDEN, Words
+from rulekit.games.shengling.words import Words
 
 __all__ = ["ShenglingPlayer", "Slot", "make_sheet"]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
 
-__all__ = ["PLAYERS", "STEPS", "Creature", "Place", "Player", "State", "other", "read_place"]
+__all__ = ["PLAYERS", "STEPS", "Creature", "Place", "Player", "State", "other", "read_fuel", "read_place"]
 
 PLAYERS = ("A", "B")
 STEPS = ("setup", "untap", "draw", "main1", "battle", "main2", "end")
@@ -34,6 +34,12 @@ def read_place(text: str) -> Place | None:
     if len(text) == 2 and text[0] in PLAYERS and text[1] in "12345":
         return Place(text[0], int(text[1]))
     return None
+
+
+def read_fuel(text: str) -> int | None:
+    """Read `f3`, the third card of a cost zone; None when it is no such place."""
+    number = text[1:]
+    return int(number) if text[:1] == "f" and number.isascii() and number.isdecimal() and len(number) < 4 else None
 
 
 @record

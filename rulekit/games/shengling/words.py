@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulekit.core.viewing import HIDDEN
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.held import kept
-from rulekit.games.shengling.state import Creature, read_place
+from rulekit.games.shengling.state import Creature, read_fuel, read_place
 
 if TYPE_CHECKING:
     from rulekit.core.wording import Wording
 
-__all__ = ["HIDDEN", "Words", "makers"]
-
-HIDDEN = "?"  # what stands for a secret of the other player
+__all__ = ["Words", "makers"]
 
 
 class Words:
@@ -53,9 +52,8 @@ class Words:
         found = read_place(text)
         if found is not None:
             return self.word("place", who=found.who, slot=found.slot)
-        if text[:1] == "f" and text[1:].isdecimal():
-            return self.word("fuel", n=text[1:])
-        return text
+        fuel = read_fuel(text)
+        return text if fuel is None else self.word("fuel", n=fuel)
 
     def places(self, places: Any) -> str:
         """Word several slots, given as a sequence or as one text with spaces between."""
@@ -109,7 +107,7 @@ class Words:
         card, slash, eid = text.rpartition("/")
         if slash and card in self.table:
             return self.word("effect", place=self.card(card), eid=eid)
-        return self.place(text) if text[:1] == "f" and text[1:].isdecimal() else self.wording.term(value)
+        return self.place(text) if read_fuel(text) is not None else self.wording.term(value)
 
     def flaw(self, flaw: Any) -> str:
         """Word what is wrong with a card, given as its code and its parameters."""
