@@ -51,7 +51,10 @@ class _Table:
             why = self.wording.text(f"illegal.{told.refusal.code}", told.refusal.params)
             return answer, f"{why} [{', '.join(told.refusal.clauses)}]"
         powers = self.say("powers", attack=told.attack, total=told.total) if told.places else str(told.attack)
-        return answer, powers, self._creatures(told.destroyed) or self.say("nobody"), str(told.damage)
+        gone = self._creatures(told.destroyed) or self.say("nobody")
+        if told.returned:
+            gone = self.say("with_returned", destroyed=gone, returned=self._creatures(told.returned))
+        return answer, powers, gone, str(told.damage)
 
     def _creature(self, place: Place) -> str:
         creature = self.state.creature(place)

@@ -246,7 +246,8 @@ def _outcome(tell: _Teller, state: State, told: Forecast) -> str:
     answered = named(told.places) if told.places else tell.wording.value(told.answer)
     powers = tell("option.powers", attack=told.attack, total=told.total) if told.places else ""
     gone = tell("option.destroyed", creatures=named(told.destroyed)) if told.destroyed else ""
-    lost = tell("option.damage", n=told.damage) if told.damage else ""
+    back = tell("option.returned", creatures=named(told.returned)) if told.returned else ""
+    lost = tell("option.damage" if told.damage > 0 else "option.gain", n=abs(told.damage)) if told.damage else ""
     more = tell("option.open") if told.open is not None else ""
-    parts = [part for part in (powers, gone, lost, more) if part] or [tell("option.nothing")]
+    parts = [part for part in (powers, gone, back, lost, more) if part] or [tell("option.nothing")]
     return tell("option.line", answer=answered, parts=tell("option.join").join(parts))

@@ -15,7 +15,7 @@ from rulekit.games.shengling.actions import attack_fault
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import DECLINE, block_fault, has_window, set_name
 from rulekit.games.shengling.ending import GameOver, last_check
-from rulekit.games.shengling.state import PLAYERS, Place, State, other
+from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
 from rulekit.games.shengling.zones import power
 
 __all__ = ["Forecast", "forecast", "forecasts", "may_be_attacked_by"]
@@ -26,9 +26,10 @@ class Forecast:
     """One answer to the block window and what comes of it.
 
     `refusal` says why the set is illegal; the rest is empty then.  `attack` and `total` are the powers at the
-    declaration, `compared` those that were compared in the end, None without a comparison.  `damage` is what the
-    defending player loses, `changed` are the creatures that stay with another power, each with the power before
-    and after.  `open` is a decision that the attack stops at: what comes after it is not counted.
+    declaration, `compared` those that were compared in the end, None without a comparison.  `returned` are the
+    creatures back in a hand.  `damage` is what the defending player loses, less than 0 what it gains; `changed` are
+    the creatures that stay with another power, each with the power before and after.  `open` is a decision that the
+    attack stops at: what comes after it is not counted.
     """
 
     answer: str
@@ -38,6 +39,7 @@ class Forecast:
     total: int = 0
     compared: tuple[int, int] | None = None
     destroyed: tuple[Place, ...] = ()
+    returned: tuple[Place, ...] = ()
     survivors: tuple[Place, ...] = ()
     marked: tuple[Place, ...] = ()
     changed: tuple[tuple[Place, int, int], ...] = ()
@@ -78,15 +80,16 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
     run, window = _run(state, place, answer, rulings)
     after: State = run.state
     involved = [place, *blockers]
-    destroyed = tuple(p for p in _creatures(state) if after.creature(p) is None)
+    gone = [p for p in _creatures(state) if after.creature(p) is None]
     return Forecast(
         answer=answer,
         places=tuple(blockers),
         attack=power(state, attacker),
         total=sum(power(state, c) for p in blockers if (c := state.creature(p)) is not None),
         compared=run.compared,
-        destroyed=destroyed,
-        survivors=tuple(p for p in involved if p not in destroyed),
+        destroyed=tuple(p for p in gone if p not in run.returned),
+        returned=tuple(p for p in gone if p in run.returned),
+        survivors=tuple(p for p in involved if p not in gone),
         marked=tuple(p for p in _creatures(state) if _newly_marked(state, after, p)),
         changed=tuple(_changed(state, after)),
         damage=state.player(other(place.who)).hp - after.player(other(place.who)).hp,
@@ -96,17 +99,20 @@ def forecast(state: State, place: Place, blockers: Sequence[Place], rulings: Map
 
 
 class _Watched(Resolution):
-    """A run that notes which powers were compared."""
+    """A run that notes which powers were compared and who was returned to a hand."""
 
-    __slots__ = ("compared",)
+    __slots__ = ("compared", "returned")
 
     def __init__(self, state: State, rulings: Mapping[str, str], answers: Sequence[str]) -> None:
         super().__init__(state, rulings, answers)
         self.compared: tuple[int, int] | None = None
+        self.returned: list[Place | None] = []
 
     def step(self, kind: str, *clauses: str, who: str | None = None, **params: Any) -> Any:
         if kind == "compare":
             self.compared = params["attack"], params["total"]
+        if kind == "bounce":
+            self.returned.append(read_place(params["place"]))
         return super().step(kind, *clauses, who=who, **params)
 
 

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from rulekit import Action, Position
+from rulekit.core.action import ANSWER
 from rulekit.core.codec import from_json
+from rulekit.games.shengling import counsel
+from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.forecast import Forecast, forecast, forecasts, may_be_attacked_by
 from rulekit.games.shengling.game import GAME
 from rulekit.games.shengling.state import Place, State
@@ -78,6 +82,37 @@ def test_reductions_after_the_block_add_up_on_the_attacker_that_stays() -> None:
     gone = made({"slot1": {"card": "孤注狂徒"}}, {"slot1": {"card": "盾藤守卫"}, "slot2": {"card": "泥沼绊手"}})
     left = told(gone, rulings={"SL-R4": "before_comparison"})["B1 B2"]
     assert names(left.destroyed) == ["A1"] and left.compared is None, "4 - 2 - 2: nothing is left to compare"
+
+
+OWN = [
+    {"number": "own-1", "name": {"zh": "弹回草"}, "type": "creature", "cost": 1, "power": 2},
+    {"number": "own-2", "name": {"zh": "回春藤"}, "type": "creature", "cost": 1, "power": 2},
+]
+OPS: list[dict[str, Any]] = [
+    {"op": "bounce", "target": {"ref": "attacker"}},
+    {"op": "heal", "who": "self", "n": 2},
+]
+for card, op in zip(OWN, OPS, strict=True):
+    card["effects"] = [{"eid": "a", "timing": "after_block", "ops": [op]}]
+
+
+def test_a_creature_returned_to_hand_is_not_destroyed() -> None:
+    state = made({"slot1": {"card": "同心双卫"}}, {"slot1": {"card": "弹回草"}}, own_cards=OWN)
+    found = told(state)["B1"]
+    assert names(found.destroyed) == ["B1"] and names(found.returned) == ["A1"] and found.survivors == ()
+    position = Position(GAME, state)
+    window = position.play(Action("A", "attack", ("A1",)))
+    for lang, word in (("zh", "回手"), ("en", "return")):
+        _, line = counsel.short(window, Action("B", ANSWER, ("B1",)), lang)
+        assert word in line and word in repr(blocks_card(position, "A1", lang=lang))
+
+
+def test_life_gained_is_not_told_as_lost() -> None:
+    state = made({"slot1": {"card": "同心双卫"}}, {"slot1": {"card": "回春藤"}, "hp": 10}, own_cards=OWN)
+    assert told(state)["B1"].damage == -2
+    window = Position(GAME, state).play(Action("A", "attack", ("A1",)))
+    assert counsel.short(window, Action("B", ANSWER, ("B1",)), "zh")[1].endswith("得 2 点生命")
+    assert counsel.short(window, Action("B", ANSWER, ("B1",)), "en")[1].endswith("2 HP gained")
 
 
 def test_an_attack_without_a_window_may_stop_at_another_decision() -> None:

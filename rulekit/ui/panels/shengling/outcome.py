@@ -46,6 +46,9 @@ def _facts(battle: Battle, told: Forecast, say: Saying) -> Iterable[str]:
 
 
 def _then(told: Forecast, say: Saying) -> Iterable[str]:
+    back = say.creatures(told.returned)
+    if back:
+        yield say.t("fact.returned", creatures=back)
     if told.result is not None:
         yield say.t("fact.result", result=say.wording.value(told.result, "result"))
     if told.open is not None:
