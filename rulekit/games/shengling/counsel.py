@@ -11,11 +11,12 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.position import Position
 from rulekit.core.viewing import HIDDEN
+from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.card_face import card_text, effect_text, printed
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.cards import spelled as card_called
-from rulekit.games.shengling.forecast import Forecast, forecast, may_be_attacked_by
+from rulekit.games.shengling.forecast import Forecast, forecast
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.sheet import make_sheet
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
@@ -132,7 +133,8 @@ def _blocks(tell: _Teller, position: Position, rest: str) -> str:
     if place is None or position.state.creature(place) is None:
         return tell("blocks.usage")
     if attacker is None:
-        refused = may_be_attacked_by(position.state, place, position.rulings.choices)
+        attack = Action(place.who, "attack", (str(place),))
+        refused = refusal(position.state, attack, position.rulings.choices)
         if refused is not None:
             return tell.wording.text(f"illegal.{refused.code}", refused.params)
     return str(blocks_card(position, str(place), lang=tell.lang))

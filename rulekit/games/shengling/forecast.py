@@ -11,14 +11,13 @@ from typing import Any
 from rulekit.core.action import Decision
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution, Undecided
-from rulekit.games.shengling.actions import attack_fault
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import DECLINE, block_fault, has_window, set_name
 from rulekit.games.shengling.ending import GameOver, last_check
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
 from rulekit.games.shengling.zones import power
 
-__all__ = ["Forecast", "forecast", "forecasts", "may_be_attacked_by"]
+__all__ = ["Forecast", "forecast", "forecasts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +45,6 @@ class Forecast:
     damage: int = 0
     result: str | None = None
     open: Decision | None = None
-
-
-def may_be_attacked_by(state: State, place: Place, rulings: Mapping[str, str]) -> Refusal | None:
-    """Return why that creature cannot attack now, None when it can."""
-    creature = state.creature(place)
-    if creature is None or place.who != state.active or state.step != "battle":
-        return Refusal("wrong_step", ("SL-8.7",), {"verb": "attack", "step": state.step})
-    return attack_fault(state, creature, str(place), rulings)
 
 
 def forecasts(state: State, place: Place, rulings: Mapping[str, str], *, illegal: bool = True) -> list[Forecast]:

@@ -11,7 +11,7 @@ from rulekit.core.action import ANSWER
 from rulekit.core.codec import from_json
 from rulekit.games.shengling import counsel
 from rulekit.games.shengling.block_table import blocks_card
-from rulekit.games.shengling.forecast import Forecast, forecast, forecasts, may_be_attacked_by
+from rulekit.games.shengling.forecast import Forecast, forecast, forecasts
 from rulekit.games.shengling.game import GAME
 from rulekit.games.shengling.state import Place, State
 
@@ -134,10 +134,11 @@ def test_foretelling_leaves_the_state_alone() -> None:
     assert state.key() == before
 
 
-def test_why_a_creature_cannot_attack() -> None:
-    state = made({"slot1": {"card": "战鼓獾", "entered": True}, "slot2": {"card": "疾风雏隼", "entered": True}}, {})
-    assert may_be_attacked_by(state, Place("A", 2), DEFAULTS) is None
-    refused = may_be_attacked_by(state, Place("A", 1), DEFAULTS)
-    assert refused is not None and refused.code == "entered_this_turn"
-    for place in (Place("B", 1), Place("A", 5)):
-        assert may_be_attacked_by(state, place, DEFAULTS) is not None
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("A1", "本回合才登场"), ("B1", "不是 B 的回合"), ("A5", "写成：blocks A1"), ("A2", "疾风雏隼 攻击")],
+)
+def test_asked_for_blocks_the_rules_say_why_a_creature_cannot_attack(asked: str, said: str) -> None:
+    own = {"slot1": {"card": "战鼓獾", "entered": True}, "slot2": {"card": "疾风雏隼", "entered": True}}
+    state = made(own, {"slot1": {"card": "战鼓獾"}})
+    assert said in counsel.answer(Position(GAME, state), "A", "blocks", asked, "zh")

@@ -9,8 +9,9 @@ from typing import Literal
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.errors import Refusal
 from rulekit.core.trace import Trace
+from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.blocking import DECLINE, has_window, set_name
-from rulekit.games.shengling.forecast import Forecast, forecast, forecasts, may_be_attacked_by
+from rulekit.games.shengling.forecast import Forecast, forecast, forecasts
 from rulekit.games.shengling.state import Place, State, other, read_place
 from rulekit.ui.session import Session
 
@@ -145,17 +146,21 @@ class Sight:
         known = self.attackers()
         if not known or state.result is not None or not session.ready:
             return None
-        able = [p for p in known if may_be_attacked_by(state, p, rulings) is None]
-        place = self._place if self._place in known else next(iter([*able, *known]))
-        return Battle(state, place, rulings, "coming", may_be_attacked_by(state, place, rulings))
+        refused = {p: refusal(state, _declared(p), rulings) for p in known}
+        able = [p for p, why in refused.items() if why is None]
+        place = self._place if self._place in known else [*able, *known][0]
+        return Battle(state, place, rulings, "coming", refused[place])
 
     # -- playing -----------------------------------------------------------------------------------
 
     def actions(self, battle: Battle) -> list[Action]:
         """Return the actions that carry the attack out with the blockers picked; none once it is settled."""
         reply = [Action(battle.defender, ANSWER, (self.answer(battle),))] if battle.window else []
-        attack = Action(battle.attacker.who, "attack", (str(battle.attacker),))
-        return {"coming": [attack, *reply], "open": reply, "over": []}[battle.phase]
+        return {"coming": [_declared(battle.attacker), *reply], "open": reply, "over": []}[battle.phase]
+
+
+def _declared(attacker: Place) -> Action:
+    return Action(attacker.who, "attack", (str(attacker),))
 
 
 def _answer(trace: Trace) -> str | None:
