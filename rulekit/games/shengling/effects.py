@@ -317,15 +317,17 @@ def _say_power(res: Resolution, kind: str, place: Place, creature: Creature, n: 
 
 
 def _reset_power(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    found = _creatures(res.state, _targets(res, op, source))
-    for place, creature in found:
+    changed = []
+    for place, creature in _creatures(res.state, _targets(res, op, source)):
+        before = power(res.state, creature)
         creature.bonus = 0
         if res.ruling("SL-R13") == "bonus_and_reduction":
             creature.reduction = 0
         now = power(res.state, creature)
+        changed += [creature] if now != before else []  # SL-R17: a printed 0 that stays 0 is no drop to 0
         res.step("power.reset", "SL-7.33", "SL-8.16", "SL-8.18", who=place.who, place=str(place), card=creature.card,
                  power=now)  # fmt: skip
-    return [creature for _, creature in found]
+    return changed
 
 
 def _extra_sacrifice(res: Resolution, op: Op, source: Source) -> list[Creature]:
