@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 
+from rulekit.core.action import Decision
 from rulekit.core.resolution import Resolution
 from rulekit.games.quanjiao.board import is_face
 from rulekit.games.quanjiao.ending import finish
@@ -93,9 +94,11 @@ def draw(res: Resolution, who: str, cards: tuple[str, ...]) -> None:
             player.hand = sort_faces([*player.hand, *player.deck])
             taken, player.deck = player.deck, ()
             res.step("drawn", "QJ-4.6.6", "QJ-4.2.7", who=who, n=len(taken), cards=taken)
-        if player.used:
-            player.deck, player.used = player.used, ()
-            res.step("reshuffled", "QJ-4.6.4", "QJ-4.6.7", "QJ-4.6.13", who=who, n=len(player.deck))
+        if player.used and not _reshuffle(res, who):
+            player.drawn = True
+            res.step("drawn.without", "QJ-4.6.4", who=who, n=n - certain.total())
+            _after_drawing(res)
+            return
     picked = Counter(cards)
     picked.subtract(certain)
     rest = sort_faces(list(picked.elements()))
@@ -111,9 +114,21 @@ def draw(res: Resolution, who: str, cards: tuple[str, ...]) -> None:
     elif not player.deck and player.used and res.ruling("QJ-R3") == "lazy":
         res.skip("reshuffle.not_yet", "QJ-4.6.5", who=who)
     if not player.deck and player.used and res.ruling("QJ-R3") == "eager":
-        player.deck, player.used = player.used, ()
-        res.step("reshuffled", "QJ-4.6.4", who=who, n=len(player.deck))
+        _reshuffle(res, who)
     _after_drawing(res)
+
+
+def _reshuffle(res: Resolution, who: str) -> bool:
+    """Shuffle the used pile into a new draw pile, unless the opponent may refuse and does (QJ-4.6.4, QJ-R38)."""
+    player = res.state.player(who)
+    if res.ruling("QJ-R38") == "consent_needed":
+        res.step("reshuffle.proposed", "QJ-4.6.4", who=who, n=len(player.used))
+        if res.choose(Decision("reshuffle", other(who), ("accept", "refuse"), ("QJ-4.6.4",), {})) == "refuse":
+            res.step("reshuffle.vetoed", "QJ-4.6.4", who=other(who))
+            return False
+    player.deck, player.used = player.used, ()
+    res.step("reshuffled", "QJ-4.6.4", "QJ-4.6.7", "QJ-4.6.13", who=who, n=len(player.deck))
+    return True
 
 
 def _after_drawing(res: Resolution) -> None:

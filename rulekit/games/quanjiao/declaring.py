@@ -24,6 +24,7 @@ CLAUSES = {
     "move_not_held": ("QJ-4.1.3", "QJ-4.4.1"),
     "move_already_used": ("QJ-4.4.37",),
     "move_lost": ("QJ-4.4.41",),
+    "mirrored": ("QJ-4.4.23",),
     "start_not_allowed": ("QJ-4.4.21", "QJ-4.4.24", "QJ-4.4.25"),
     "black_blocked": ("QJ-4.4.10",),
     "key_short": ("QJ-4.4.5", "QJ-4.4.6"),
@@ -138,7 +139,7 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
     ignore = rulings["QJ-R10"] == "other_keys_ignored" and _black_keys(board, move, placement, declared)
     fit = match_of(move, placement, board, ignore_black=ignore)
     if placement.mirrored and rulings["QJ-R12"] == "none":
-        return Verdict("start_not_allowed", None, fit, {**params, "cells": "~"})
+        return Verdict("mirrored", None, fit, params)
     if not fit.start_allowed:
         return Verdict("start_not_allowed", None, fit, {**params, "cells": " ".join(fit.off_board) or str(placement)})
     if fit.blocked and not ignore:
@@ -229,11 +230,28 @@ def must_declare(state: State, who: str, rulings: Mapping[str, str]) -> str | No
 # -- carrying out -----------------------------------------------------------------------------------
 
 
+class _Noted(Mapping[str, str]):
+    """The rulings of a run, each noted as consulted when it is looked up."""
+
+    def __init__(self, res: Resolution) -> None:
+        self._res = res
+
+    def __getitem__(self, id: str) -> str:
+        return self._res.ruling(id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._res.rulings)
+
+    def __len__(self) -> int:
+        return len(self._res.rulings)
+
+
 def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     """Declare a move that the opponent has found legal, or lose it under QJ-R28 (QJ-4.4.29 to QJ-4.4.32)."""
     state: State = res.state
     player = state.player(who)
-    verdict = check(state, who, words, res.rulings)
+    # Where a failed attempt counts, whatever decides it decides what happens, not only what is legal.
+    verdict = check(state, who, words, _Noted(res) if res.rulings["QJ-R28"] == "move_lost" else res.rulings)
     if verdict.activation is None:  # only under QJ-R28 move_lost: legal attempts never fail
         res.ruling("QJ-R28")
         player.lost = (*player.lost, str(verdict.params["move"]))

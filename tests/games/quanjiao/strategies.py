@@ -20,7 +20,7 @@ __all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "random_state"]
 FORKS = {"QJ-R38": "consent_needed"}
 
 #: Every kind of decision that can be open in the middle.
-KINDS = {"consent"}
+KINDS = {"consent", "reshuffle"}
 
 #: Random games in the normal run; thousands more at night.
 GAMES = 30
@@ -65,7 +65,10 @@ def _player(draw: Random, state: State, player: Player) -> None:
     player.used, player.deck = sort_faces(rest[:used]), sort_faces(rest[used:])
     if state.step == "draw":
         kept = draw.randint(0, 4) if state.round > 1 else 0
-        player.hand, player.deck = sort_faces(hand[:kept]), sort_faces([*player.deck, *hand[kept:]])
+        left = [*player.deck, *hand[kept:]]
+        spent = draw.choice((0, 0, len(left) - 2))  # what leaves a pile too small to draw from alone
+        player.hand, player.deck = sort_faces(hand[:kept]), sort_faces(left[spent:])
+        player.used = sort_faces([*player.used, *left[:spent]])
         return
     player.drawn = True
     entries: list[Entry] = []

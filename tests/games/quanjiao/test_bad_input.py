@@ -178,7 +178,7 @@ def test_a_move_that_would_end_off_the_board() -> None:
         ("declare m01@1 LH1", "bad_declaration", "QJ-4.4.31"),
         ("declare m99@1", "move_not_held", "QJ-4.1.3"),
         (f"declare {SCRIPT}@1", "move_not_held", "QJ-4.1.3"),
-        ("declare m01@1~", "start_not_allowed", "QJ-4.4.25"),
+        ("declare m01@1~", "mirrored", "QJ-4.4.23"),
         ("declare m01@2", "key_short", "QJ-4.4.5"),
         ("declare m01@1 LH1x2", "wrong_key_tokens", "QJ-4.4.31"),
         ("declare m01@1 LH9x1", "bad_declaration", "QJ-4.4.31"),
