@@ -96,7 +96,7 @@ def _zones(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[s
                 yield Problem("hand_keeps", "SL-10.8", where=(who, zone, i), who=who, card=card)
             if (reduction or marked) and not table[name].creature:
                 yield Problem("strategy_keeps", "SL-4.11", where=(who, zone, i), who=who, card=card)
-    for name in (*(getattr(c, "card", "") for _, c in player.creatures()), player.resolving):
+    for name in (*(c.card for _, c in player.creatures()), player.resolving):
         if name and name not in table:
             yield Problem("unknown_card", "SL-3.3", where=(who,), who=who, card=name)
     total = sum(len(getattr(player, z)) for z in ("fuel", "hand", "deck", "grave")) + len(player.creatures())
@@ -136,10 +136,7 @@ def _field(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[s
 def _moments(
     state: State, who: str, creature: Creature, where: tuple[Any, ...], params: Mapping[str, Any]
 ) -> Iterator[Problem]:
-    if creature.attacked and who != state.active:
-        # an attack record is reset at the start of the own turn only, so it may stand in the opponent's
-        return
-    if creature.attacked and state.step == "main1":
+    if creature.attacked and who == state.active and state.step == "main1":  # it stays through the opponent's turn
         yield Problem("attacked_early", "SL-8.7", where=(*where, "attacked"), **params)
     if creature.blocked and (state.step != "battle" or who == state.active):
         yield Problem("blocked_outside", "SL-9.4", where=(*where, "blocked"), **params)
@@ -170,8 +167,9 @@ def _life(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("dead_plays_on", "SL-11.3", where=(down[0], "hp"), who=down[0])
     if state.result is not None and state.reason is None:
         yield Problem("no_reason", "SL-11.3", where=("result",))
-    if state.result is not None and state.reason == "hp" and not down:
-        yield Problem("nobody_down", "SL-1.1", where=("result",))
+    for who in PLAYERS if state.result is not None and state.reason == "hp" else ():
+        if who not in down and who != state.result:
+            yield Problem("loser_lives", "SL-1.1", where=("result",), who=who, hp=state.player(who).hp)
     if state.result is None and state.step in ("untap", "draw", "end"):
         yield Problem("automatic_step", "SL-6.1", where=("step",), step=state.step)
     if state.step != "setup" and state.turn == 0:
@@ -179,7 +177,7 @@ def _life(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def complete(given: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what given fields imply: past the setup the game is in a turn, and it began with somebody."""
+    """Fill in what given fields imply: past the setup the game is in a turn."""
     made = dict(given)
     if made.get("step", "setup") != "setup" and "turn" not in made:
         made["turn"] = 5
