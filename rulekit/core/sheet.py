@@ -213,11 +213,13 @@ class SheetMaker(ABC, Generic[P]):
         pending = self.position.pending
         if pending is None:
             return ""
-        decision = pending.decision
+        action, decision = pending.action, pending.decision
         if self.viewer is not None:
-            decision = decision_for(decision, self.viewer, self.game.secrets(self.position.rulings.choices))
+            rulings = self.position.rulings.choices
+            action = self.game.masked(action, self.viewer, rulings)
+            decision = decision_for(decision, self.viewer, self.game.secrets(rulings))
         words = {
-            "action": self.wording.action(pending.action),
+            "action": self.wording.action(action),
             "question": self.wording.decision(decision),
             "options": " / ".join(map(self.wording.value, decision.options)),
         }

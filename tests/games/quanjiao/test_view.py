@@ -239,6 +239,16 @@ def test_open_decision_is_asked():
         assert "B 同意对手发动叩门直拳吗：同意 / 不同意" in made and "QJ-R38=consent_needed" in made
 
 
+def test_who_is_asked_to_consent_to_a_reshuffle_does_not_see_what_is_drawn():
+    given = {"A": {"used": ["F1", "F2", "F3", "L1", "L2"]}, "B": {"hand": ["F1"] * 5, "drawn": True}}
+    pending = position({"QJ-R38": "consent_needed"}, step="draw", **given).play(
+        Action("chance", "draw", ("A", "F1", "F2", "F3", "L1", "L2"))
+    )
+    for made in (position_text(pending, "zh", viewer="B"), Page(position_html(pending, "zh", viewer="B")).text):
+        assert "A 抽牌：暗牌 ×5——B 同意对手重洗已用堆吗：同意 / 不同意" in made
+    assert "A 抽牌：拳、拳拳、拳拳拳、腿、腿腿——" in position_text(pending, "zh", viewer="A")
+
+
 # -- move cards and matches -------------------------------------------------------------------------
 
 
