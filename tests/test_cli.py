@@ -322,7 +322,25 @@ def test_one_clause_comes_with_the_questions_about_it() -> None:
 
 
 def test_coverage_passes_on_the_scenarios_of_the_project() -> None:
-    assert "✗" not in run("coverage", "tangwu", "--scenarios", SCENARIOS).output
+    shown = run("coverage", "tangwu", "--scenarios", SCENARIOS).output
+    assert "✗" not in shown
+
+
+def test_coverage_accounts_for_every_clause_and_ruling() -> None:
+    from rulekit.games import load_game
+
+    book = load_game("quanjiao").rulebook
+    informative = [c.id for c in book.clauses.values() if c.informative]
+    idle = [r.id for r in book.rulings.values() if r.idle]
+    rules, asked = len(book.clauses) - len(informative), len(book.rulings) - len(idle)
+    folder = ("--scenarios", ROOT / "scenarios" / "quanjiao")
+    shown = run("coverage", "quanjiao", *folder).output
+    assert shown.count(f"{rules}/{rules}，另有 {len(informative)} 条只作说明") == 2
+    assert f"{asked}/{asked}，另有 {len(idle)} 条的选项结果相同" in shown
+    assert all(id in shown for id in (*informative, *idle))
+    shown = run("coverage", "quanjiao", *folder, "--lang", "en").output
+    assert shown.count(f"{rules}/{rules}, {len(informative)} informative") == 2
+    assert json.loads(run("coverage", "quanjiao", *folder, "--json").output)["informative"] == informative
 
 
 def test_coverage_fails_on_a_gap_and_lists_it(blocked: Path) -> None:

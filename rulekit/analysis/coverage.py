@@ -41,6 +41,11 @@ class Coverage:
     failing: tuple[str, ...] = ()
 
     @property
+    def informative(self) -> tuple[str, ...]:
+        """Clauses that state no rule, so that nothing can cite or exercise them."""
+        return tuple(c.id for c in self.game.rulebook.clauses.values() if c.informative)
+
+    @property
     def uncited(self) -> tuple[str, ...]:
         """Clauses that state a rule and that no code or component data cites."""
         return tuple(c for c in self.clauses if c not in self.cited)
@@ -83,6 +88,7 @@ class Coverage:
             "game": self.game.id,
             "ok": self.ok,
             "clauses": len(self.clauses),
+            "informative": list(self.informative),
             "uncited": list(self.uncited),
             "unexercised": list(self.unexercised),
             "rulings": len(self.pairs),

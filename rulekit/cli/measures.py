@@ -47,12 +47,14 @@ def _print_coverage(result: Any) -> None:
     book = result.game.rulebook
     clauses, rulings = len(result.clauses), len(result.pairs) - len(result.idle)
     out.print(f"{book.name[lang()]} ({result.game.id})", style="bold", markup=False)
-    for key, missing, total in (
-        ("cited", result.uncited, clauses),
-        ("exercised", result.unexercised, clauses),
-        ("paired", result.unpaired, rulings),
+    informative = text("coverage.informative", n=len(result.informative)) if result.informative else ""
+    idle = text("coverage.alike", n=len(result.idle)) if result.idle else ""
+    for key, missing, total, beside in (
+        ("cited", result.uncited, clauses, informative),
+        ("exercised", result.unexercised, clauses, informative),
+        ("paired", result.unpaired, rulings, idle),
     ):
-        line = text(f"coverage.{key}", n=total - len(missing), total=total)
+        line = text(f"coverage.{key}", n=total - len(missing), total=total) + beside
         out.print(f"{'✗' if missing else '✓'} {line}", style="red" if missing else "green", markup=False)
         for id in missing:
             words = book.rulings[id].question if id in book.rulings else book.clauses[id].text
@@ -60,6 +62,8 @@ def _print_coverage(result: Any) -> None:
     if result.indistinct:
         options = ", ".join(f"{id}={option}" for id, option in result.indistinct)
         out.print(text("coverage.indistinct", options=options), style="yellow", markup=False)
+    if result.informative:
+        out.print(f"  {text('coverage.no_rule', clauses=', '.join(result.informative))}", style="dim", markup=False)
     for id in result.idle:
         why = book.rulings[id].idle
         out.print(f"  {text('coverage.idle', ruling=id, why=why[lang()])}", style="dim", markup=False)
