@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets as ipw
 
 from rulekit.core.action import Action
-from rulekit.core.errors import IllegalAction, RulekitError
+from rulekit.core.errors import IllegalAction
 from rulekit.core.game import ActionGroup
 from rulekit.core.viewing import decision_for
 from rulekit.ui.fields import slug
@@ -15,6 +15,7 @@ from rulekit.ui.words import due_text
 
 __all__ = ["Actions"]
 
+Entry = tuple[Action, str, IllegalAction | None]  # with its label and why it is illegal
 MANY = 24  # a group of more actions than these is a menu
 
 
@@ -80,9 +81,7 @@ class _Group:
             action = self.listed[place]
             self.host.act(lambda: self.host.session.play(action))
 
-    def draw(
-        self, title: str, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]], above: list[str]
-    ) -> list[str]:
+    def draw(self, title: str, actions: list[Entry], above: list[str]) -> list[str]:
         """Show a group of actions with the error each would raise; returns the reasons.
 
         Where they are those `above`, in the group before, that is all it says.
@@ -99,7 +98,7 @@ class _Group:
             self.buttons.children = [s.button for s in self.slots]
         reasons: dict[str, list[str]] = {}
         for slot, (action, label, error) in zip(self.slots, actions, strict=False):
-            why = _reason(error, lang) if error else ""
+            why = error.reason(lang) if error else ""
             slot.draw(action, label, why)
             if error:
                 reasons.setdefault(error.code, []).append(why)
@@ -127,17 +126,13 @@ class _Group:
             slot.clear()
         show(self.box, False)
 
-    def _draw_menu(self, actions: list[tuple[Action, str, IllegalAction | RulekitError | None]]) -> None:
+    def _draw_menu(self, actions: list[Entry]) -> None:
         self.listed = [action for action, _, _ in actions]
         names = [(self.host.t("actions.choose", n=len(actions)), -1)]
         names += [(f"{label} ✗" if error else label, n) for n, (_, label, error) in enumerate(actions)]
         if tuple(names) != tuple(self.menu.options):
             self.menu.options = names
         self.do.description = self.host.t("actions.do")
-
-
-def _reason(error: RulekitError, lang: str) -> str:
-    return error.reason(lang) if isinstance(error, IllegalAction) else error.text(lang)
 
 
 class Actions:
@@ -168,7 +163,7 @@ class Actions:
         if viewer is None:
             return groups
         # what one player could do may tell the other what is secret
-        observed = game.universe(game.observe(position.state, viewer, rulings), rulings)
+        observed = game.universe(session.known.state, rulings)
         known = {a for group in observed for a in group.actions if session.seen(a) == a}
         shown = [g._replace(actions=tuple(a for a in g.actions if a in known)) for g in groups]
         return [g for g in shown if g.actions]
@@ -182,15 +177,14 @@ class Actions:
             self.due.value += f" {escape(self.host.t('actions.from_the_end'))}"
         self.all.description = self.host.t("actions.show_illegal")
         self.refused.value = self.host.said if session.ready else escape(self.host.t("actions.not_played"))
-        legal = frozenset(session.position.legal_actions()) if session.ready else frozenset()
+        known = session.known  # why a hand card forbids something is not for the other player
+        legal = frozenset(known.legal_actions()) if session.ready else frozenset()
         used = 0
         reasons: list[str] = []
         for group in self.shown():
             entries = []
             for action in group.actions:
-                error = None
-                if action not in legal and session.ready:
-                    error = session.why_illegal(action)
+                error = None if action in legal else known.why_illegal(action)
                 if error is not None and not self.all.value:
                     continue
                 entries.append((action, self._label(action), error))

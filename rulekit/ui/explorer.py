@@ -133,9 +133,11 @@ class Explorer:
         self.draw()
 
     def _refusal(self, error: RulekitError) -> str:
-        """Return what is wrong; what would be legal is left out where it may tell one player what is secret."""
+        """Return what is wrong, of what the other player tried only the clauses; a viewer is told no legal actions."""
         session = self.session
         if isinstance(error, IllegalAction) and session.viewer is not None:
+            if session.viewer != session.position.decider:
+                return f"[{', '.join(error.clauses)}]"
             return error.reason(session.lang)
         return error.text(session.lang)
 

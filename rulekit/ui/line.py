@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import ANSWER, Action
-from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, RulekitError
+from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.record import Path
@@ -143,7 +143,7 @@ class PlayedLine:
         if isinstance(action, str):
             action = self.game.parse(self.position.to_act or self.game.players[0], action)
         if not self.ready:
-            raise ImpossiblePosition(self.problems, self.game.wording)
+            raise ImpossiblePosition(self.problems, self.start.wording)
         refused = self.position.why_illegal(action)
         if refused is not None:
             raise refused
@@ -152,7 +152,7 @@ class PlayedLine:
     def play_all(self, actions: Sequence[Action]) -> None:
         """Carry out several actions in one change; raises as `play`, and then none is carried out."""
         if not self.ready:
-            raise ImpossiblePosition(self.problems, self.game.wording)
+            raise ImpossiblePosition(self.problems, self.start.wording)
         position = self.position
         for action in actions:
             refused = position.why_illegal(action)
@@ -172,12 +172,6 @@ class PlayedLine:
         """Take back every action but the first `keep` ones."""
         if len(self._moment.actions) > keep:
             self._do(replace(self._moment, actions=self._moment.actions[:keep]))
-
-    def why_illegal(self, action: Action) -> RulekitError | None:
-        """Return why an action cannot be carried out now, None when it can."""
-        if not self.ready:
-            return ImpossiblePosition(self.problems, self.game.wording)
-        return self.position.why_illegal(action)
 
     def traces(self) -> list[Trace]:
         """Return one trace per action of the line; answers belong to the action they were asked in."""

@@ -110,6 +110,14 @@ class Session(PlayedLine):
         return self.position.shown
 
     @property
+    def known(self) -> Position:
+        """The position to be played on as far as the viewer knows it; the real one while a decision is open."""
+        position = self.position
+        if self.viewer is None or position.pending is not None:
+            return position
+        return Position(self.game, self.game.observe(position.state, self.viewer, self.start.rulings), position.rulings)
+
+    @property
     def highlight(self) -> tuple[Change, ...]:
         """What to mark in the shown position: the changes of this step, right after an action those of all."""
         if self.debugger is None:

@@ -748,6 +748,39 @@ def test_a_refusal_does_not_list_what_the_other_could_do(main: Explorer) -> None
     assert "清点书库" in main.status_text()
 
 
+def test_a_gate_that_a_hand_card_keeps_shut_looks_open_to_the_other() -> None:
+    given = {"step": "main2", "A": {"hand": ["献身"], "fuel": [FILLER] * 10}, "B": {"deck": [FILLER] * 9}}
+    made = lab_of(given, rulings={"SL-R26": "must_activate"})
+    made.viewer.value = "A"
+    assert "非用不可" in everything(made) and "rk-illegal" in duty(made).gate._dom_classes
+    made.viewer.value = "B"
+    assert "非用不可" not in everything(made) and "rk-legal" in duty(made).gate._dom_classes
+    duty(made).gate.click()
+    assert "SL-7.12" in made.status_text() and "献身" not in everything(made)
+    made.close()
+
+
+def test_a_card_picked_is_let_go_when_the_other_looks(main: Explorer) -> None:
+    main.viewer.value = "A"
+    click(main, "hand", "A 2")
+    assert table(main).card == "献身" and "献身" in everything(main)
+    main.viewer.value = "B"
+    assert table(main).card == "" and "献身" not in everything(main) + str(table(main).use.description)
+
+
+def test_menus_are_emptied_while_another_question_is_open(main: Explorer) -> None:
+    assert "献身" in str(duty(main).card.options)
+    main.act(lambda: main.session.play(Action("A", "play", ("清点书库",))))
+    main.viewer.value = "B"
+    assert main.session.position.pending is not None and "献身" not in everything(main)
+
+
+def test_the_text_of_a_session_ends_in_the_middle_of_an_action(main: Explorer) -> None:
+    main.act(lambda: main.session.play(Action("A", "play", ("清点书库",))))
+    end = main.session.text().split("结果\n")[1]
+    assert f"手牌：战鼓獾  献身  战鼓獾  {FILLER}  {FILLER}" in end and "牌库 7" in end
+
+
 # -- the rest ----------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import ipywidgets as ipw
@@ -106,7 +106,7 @@ class DutyPanel:
     def draw(self) -> None:
         """Show how the duty of the turn player stands after what was played."""
         session = self.host.session
-        state: State = session.position.state
+        state: State = session.known.state
         rulings = session.position.rulings.choices
         say = Saying(session, state)
         gate = gate_of(state)
@@ -115,6 +115,7 @@ class DutyPanel:
             self.head.value = f"<p>{escape(self.t(key, who=state.active))}</p>"
             for note in (self.list, self.advice, self.refusal):
                 note.value = ""
+            self._draw_menus(state, say, ())
             show(self.ways, False)
             return
         show(self.ways, True)
@@ -161,16 +162,7 @@ class DutyPanel:
         player = state.player(state.active)
         hidden = session.viewer not in (None, state.active)
         full = len(player.fuel) >= limits.COST_ZONE
-        self._quiet = True
-        cards = [] if hidden else list(dict.fromkeys(player.hand))
-        _options(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in cards)])
-        spent = say.words.word("tapped")
-        fuel = [
-            (f"{n}. {say.card(c)}{f' ({spent})' if n in player.spent else ''}", f"f{n}")
-            for n, c in enumerate(player.fuel, 1)
-        ]
-        _options(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if full else [])])
-        self._quiet = False
+        self._draw_menus(state, say, () if hidden else player.hand)
         for control in (self.card, self.do):
             show(control, not hidden and bool(player.hand))
         show(self.fuel, full and not hidden and bool(player.hand))
@@ -184,6 +176,18 @@ class DutyPanel:
             replace_class(button, "rk-illegal", against is not None)
             button.tooltip = "" if against is None else say.refusal(against)
         self.refusal.value = f"<div>{escape(say.refusal(why))}</div>" if why is not None else ""
+
+    def _draw_menus(self, state: State, say: Saying, hand: Sequence[str]) -> None:
+        player = state.player(state.active)
+        spent = say.words.word("tapped")
+        fuel = [
+            (f"{n}. {say.card(c)}{f' ({spent})' if n in player.spent else ''}", f"f{n}")
+            for n, c in enumerate(player.fuel, 1)
+        ]
+        self._quiet = True
+        _options(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in dict.fromkeys(hand))])
+        _options(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if len(fuel) >= limits.COST_ZONE else [])])
+        self._quiet = False
 
 
 def _options(menu: Any, options: list[tuple[str, str]]) -> None:

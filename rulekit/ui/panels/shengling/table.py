@@ -87,10 +87,12 @@ class TablePanel:
 
     @property
     def card(self) -> str:
-        """The hand card of the turn player that is picked, "" for none."""
+        """The hand card of the turn player that is picked, "" for none and for who may not see it."""
         n, card = self._picked
-        hand = self.state.player(self.state.active).hand
-        return card if 1 <= n <= len(hand) and hand[n - 1] == card and self.decision is None else ""
+        who = self.state.active
+        hand = self.state.player(who).hand
+        there = 1 <= n <= len(hand) and hand[n - 1] == card and self.decision is None
+        return card if there and self.host.session.viewer in (None, who) else ""
 
     @property
     def blocks(self) -> BlocksPanel:
@@ -221,16 +223,16 @@ class TablePanel:
             items = "".join(f"<li>{escape(problem_text(session, p))}</li>" for p in session.problems)
             head = escape(self.host.t("editor.not_played"))
             self.problems.value = f'<p class="rk-bad-head">{head}</p><ul>{items}</ul>' if items else ""
-        elif self.card:
-            self._draw_hand(say)
+        self._draw_hand(say)
         self.hint.value = f"<span>{escape(self._hint(say))}</span>"
 
     def _draw_hand(self, say: Saying) -> None:
         state, rulings = self.state, self.host.session.position.rulings.choices
         lines = []
         for verb, button in (("play", self.use), ("sacrifice", self.sacrifice)):
-            refused = refusal(state, Action(state.active, verb, (self.card,)), rulings)
-            button.description = self.t(f"hand.{verb}", card=say.card(self.card))
+            card = self.card
+            refused = refusal(state, Action(state.active, verb, (card,)), rulings) if card else None
+            button.description = self.t(f"hand.{verb}", card=say.card(card)) if card else ""
             button.tooltip = "" if refused is None else say.refusal(refused)
             replace_class(button, "rk-legal", refused is None)
             replace_class(button, "rk-illegal", refused is not None)
