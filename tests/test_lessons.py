@@ -92,10 +92,20 @@ def test_the_answer_is_right_and_explained(read: Lesson) -> None:
         assert verdict.right and CLAUSE.search("\n".join(verdict.lines)), quiz.question
 
 
-def test_a_wrong_guess_is_told_the_answer_and_why(read: Lesson) -> None:
+def test_a_first_wrong_guess_does_not_tell_the_answer(read: Lesson) -> None:
+    for _, quiz in read.quizzes:
+        quiz.level, quiz.verdict, quiz.missed = 0, None, []  # the tests share the lesson
+        verdict = quiz.guess(_other(quiz)[0])
+        assert verdict.again is (quiz.options is None or len(quiz.options) > 2), quiz.question
+        if verdict.again:
+            assert quiz.level == 1 and not quiz.guess(_other(quiz)[1]).again, quiz.question
+
+
+def test_a_last_wrong_guess_is_told_the_answer_and_why(read: Lesson) -> None:
     for _, quiz in read.quizzes:
         guesses = _other(quiz)
         assert guesses, f"{quiz.question}: nothing else can be guessed"
+        quiz.reveal()
         for value in guesses:
             verdict = quiz.guess(value)
             text = "\n".join(verdict.lines)

@@ -28,18 +28,25 @@ __all__ = ["LEVELS", "Quiz", "Text", "Verdict", "in_language", "predict"]
 
 Text = str | Mapping[str, str]
 LEVELS = 3
+TRIES = 2  # the wrong guess after which the answer is told
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a guess: whether it was right, and what to say about it, one paragraph an entry."""
+    """What became of a guess: whether it was right, and what to say about it, one paragraph an entry.
+
+    With `again` the reader may guess once more: the answer is not told yet.
+    """
 
     right: bool
     lines: tuple[str, ...]
+    again: bool = False
 
 
 class Quiz:
-    """A question with its answer and what explains it; `guess` and `hint` are all a reader does.
+    """A question with its answer and what explains it; `guess`, `hint` and `reveal` are all a reader does.
+
+    The first wrong guess brings a hint, the second one the answer.
 
     A notebook shows it with buttons; elsewhere question and folded answer are shown.
     """
@@ -77,6 +84,7 @@ class Quiz:
         self.wrong = {key: in_language(text, lang) for key, text in wrong.items()}
         self._hints = [in_language(h, lang) for h in hints][:LEVELS]
         self.level = 0
+        self.missed: list[Any] = []
         self.verdict: Verdict | None = None
         if self.options is not None and answer not in self.options:
             raise LabError("answer_not_an_option", answer=answer, known=", ".join(map(str, self.options)))
@@ -97,18 +105,38 @@ class Quiz:
     def guess(self, value: Any) -> Verdict:
         """Compare a prediction with what the engine says; text counts as the number it writes.
 
+        A first wrong guess is told why it is wrong and opens the first hint, unless only the answer is left.
         Raises LabError for text that is no number where one is asked for.
         """
         if self.options is None and isinstance(value, str):
             value = _number(value)
-        right = bool(value == self.answer) and isinstance(value, bool) == isinstance(self.answer, bool)
         words = self.options[value] if self.options and value in self.options else self.word(value)
-        if right:
+        if bool(value == self.answer) and isinstance(value, bool) == isinstance(self.answer, bool):
             head = ui_text("quiz.right", self.lang, answer=words)
+            self.verdict = Verdict(True, (head, *self.explanation()))
+            return self.verdict
+        if value not in self.missed:
+            self.missed.append(value)
+        why = [self.wrong[value]] if value in self.wrong else []
+        if self._another():
+            if self._hints or self._cited():
+                self.level = max(self.level, 1)
+            self.verdict = Verdict(False, (ui_text("quiz.again", self.lang, guess=words), *why), again=True)
         else:
             head = ui_text("quiz.wrong", self.lang, guess=words, answer=self.answer_text())
-        extra = [self.wrong[value]] if not right and value in self.wrong else []
-        self.verdict = Verdict(right, (head, *extra, *self.explanation()))
+            self.verdict = Verdict(False, (head, *why, *self.explanation()))
+        return self.verdict
+
+    def _another(self) -> bool:
+        """Tell whether the reader may guess again: the answer is not told yet, and more than it is left."""
+        untold = self.verdict is None or self.verdict.again
+        only = self.options is not None and len(self.options) - len(self.missed) <= 1
+        return untold and len(self.missed) < TRIES and not only
+
+    def reveal(self) -> Verdict:
+        """Tell the answer and why; no further guess is awaited."""
+        head = ui_text("quiz.answer", self.lang, answer=self.answer_text())
+        self.verdict = Verdict(False, (head, *self.explanation()))
         return self.verdict
 
     def hint(self) -> str:

@@ -32,18 +32,19 @@ class QuizView:
         self.question = kit.note("rk-question")
         self.question.value = f"<b>{escape(quiz.question)}</b>"
         self.hinter = self._button("rk-hint-button", "hint", self.hint)
+        self.revealer = self._button("rk-reveal", "show", self.reveal)
         self.input: Any = None
         self.choices: list[ipw.Button] = []
         if quiz.options is None:
             self.input = kit.make(ipw.Text, "rk-guess", placeholder=self._t("placeholder"))
             check = self._button("rk-check", "check", self.check)
-            choices = kit.row(self.input, check, self.hinter)
+            choices = kit.row(self.input, check, self.hinter, self.revealer)
         else:
             for n, (value, text) in enumerate(quiz.options.items()):
                 made = kit.button(f"rk-option rk-option-{n}", partial(self.choose, value))
                 made.description = text
                 self.choices.append(made)
-            choices = kit.row(*self.choices, self.hinter)
+            choices = kit.row(*self.choices, self.hinter, self.revealer)
         self.hints = kit.note("rk-hints")
         self.result = kit.note("rk-verdict")
         self.frame = kit.column(
@@ -55,7 +56,7 @@ class QuizView:
             self.result,
             cls="rk-root rk-explorer rk-quiz",
         )
-        self._name_hint()
+        self._draw()
 
     @classmethod
     def show(cls, quiz: Quiz) -> QuizView:
@@ -77,11 +78,11 @@ class QuizView:
     def choose(self, value: Any) -> None:
         """Make a guess and show what became of it."""
         try:
-            verdict = self.quiz.guess(value)
+            self.quiz.guess(value)
         except RulekitError as error:
-            self._say(False, (error.text(self.quiz.lang),))
+            self.result.value = _said(False, (error.text(self.quiz.lang),))
             return
-        self._say(verdict.right, verdict.lines)
+        self._draw()
 
     def check(self) -> None:
         """Make the guess that stands in the box."""
@@ -90,21 +91,30 @@ class QuizView:
     def hint(self) -> None:
         """Show one hint more."""
         self.quiz.hint()
-        lines = [
-            f"<p>{escape(self._t('hint'))} {n}: {escape(self.quiz.hint_at(n))}</p>"
-            for n in range(1, self.quiz.level + 1)
-        ]
-        self.hints.value = "".join(lines)
-        self._name_hint()
+        self._draw()
 
-    def _name_hint(self) -> None:
-        self.hinter.description = f"{self._t('hint')} {min(self.quiz.level + 1, LEVELS)}/{LEVELS}"
-        self.hinter.disabled = self.quiz.level >= LEVELS
+    def reveal(self) -> None:
+        """Show the answer and why."""
+        self.quiz.reveal()
+        self._draw()
 
-    def _say(self, right: bool, lines: tuple[str, ...]) -> None:
-        head, *rest = lines
-        cls = "rk-said rk-right" if right else "rk-said rk-failed"
-        body = "".join(f"<p>{escape(line)}</p>" for line in rest)
-        self.result.value = (
-            f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>{self.quiz.after_html()}'
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        """Show the hints opened so far and what became of the last guess."""
+        quiz, verdict = self.quiz, self.quiz.verdict
+        self.hints.value = "".join(
+            f"<p>{escape(self._t('hint'))} {n}: {escape(quiz.hint_at(n))}</p>" for n in range(1, quiz.level + 1)
         )
+        self.hinter.description = f"{self._t('hint')} {min(quiz.level + 1, LEVELS)}/{LEVELS}"
+        self.hinter.disabled = quiz.level >= LEVELS
+        show(self.revealer, verdict is not None and verdict.again)
+        if verdict is not None:
+            self.result.value = _said(verdict.right, verdict.lines) + ("" if verdict.again else quiz.after_html())
+
+
+def _said(right: bool, lines: tuple[str, ...]) -> str:
+    head, *rest = lines
+    cls = "rk-said rk-right" if right else "rk-said rk-failed"
+    body = "".join(f"<p>{escape(line)}</p>" for line in rest)
+    return f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>'

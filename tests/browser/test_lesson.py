@@ -22,14 +22,18 @@ def test_lesson_in_the_browser(lab: Lab) -> None:
     assert counts == list(range(1, len(counts) + 1)), "every cell ran, once, in order"
     assert lab.complaints() == []
 
-    # A wrong guess is told the answer with its clause; hints come one by one; then the right one.
+    # A wrong guess opens a hint and leaves another one; the answer waits behind a button; then the right one.
     first = page.locator(".rk-quiz").first
     first.wait_for()
+    expect(first.locator(".rk-reveal")).to_be_hidden()
     first.locator(".rk-option-0").click()
-    expect(first.locator(".rk-failed")).to_contain_text("15")
-    expect(first.locator(".rk-verdict")).to_contain_text("SL-8.10")
-    first.locator(".rk-hint-button").click()
+    expect(first.locator(".rk-failed")).to_contain_text("再猜一次")
     expect(first.locator(".rk-hints")).to_contain_text("SL-8.10")
+    expect(first.locator(".rk-verdict")).not_to_contain_text("SL-8.10")
+    first.locator(".rk-reveal").click()
+    expect(first.locator(".rk-verdict")).to_contain_text("15")
+    expect(first.locator(".rk-verdict")).to_contain_text("SL-8.10")
+    expect(first.locator(".rk-reveal")).to_be_hidden()
     first.locator(".rk-option-1").click()
     expect(first.locator(".rk-right")).to_be_visible()
 

@@ -48,10 +48,30 @@ def test_a_right_guess(session: Session) -> None:
     assert verdict.right and "12" in verdict.lines[0] and quiz.verdict is verdict
 
 
-def test_a_wrong_guess_is_explained_by_step_and_clause(session: Session) -> None:
-    verdict = hp_question(session).guess(7)
+def test_a_wrong_guess_leaves_another_with_a_hint(session: Session) -> None:
+    quiz = hp_question(session, wrong={7: "无敌挡下了这一段"})
+    verdict = quiz.guess(7)
+    assert not verdict.right and verdict.again and verdict.lines == ("7 不对，再猜一次。", "无敌挡下了这一段")
+    assert quiz.level == 1 and "TW-5.2.2" in quiz.hint_at(quiz.level) and "12" not in quiz.hint_at(quiz.level)
+    assert quiz.guess(7).again, "the same guess is no other one"
+    assert quiz.guess(12).right
+    assert not quiz.guess(7).again, "the answer is known by now"
+
+
+def test_the_answer_is_told_when_asked_for(session: Session) -> None:
+    quiz = hp_question(session)
+    quiz.guess(7)
+    verdict = quiz.reveal()
+    assert verdict.lines[0] == "答案：12" and "TW-5.2.2" in verdict.lines[-1] and not verdict.again
+    assert not quiz.guess(7).again
+
+
+def test_a_second_wrong_guess_is_explained_by_step_and_clause(session: Session) -> None:
+    quiz = hp_question(session)
+    quiz.guess(8)
+    verdict = quiz.guess(7)
     text = "\n".join(verdict.lines)
-    assert not verdict.right and "7" in verdict.lines[0] and "12" in verdict.lines[0]
+    assert not verdict.right and not verdict.again and "7" in verdict.lines[0] and "12" in verdict.lines[0]
     assert "10→12" in text and "步 5" in text and "TW-5.2.2" in text
     assert GAME.rulebook.clause("TW-5.2.2").text["zh"] in text
 
@@ -79,7 +99,8 @@ def test_options_with_texts_and_a_word_for_a_wrong_one(session: Session) -> None
         wrong={True: "被挡下的伤害不算受伤"},
     )
     verdict = quiz.guess(True)
-    assert not verdict.right and "被挡下的伤害不算受伤" in verdict.lines
+    assert not verdict.right and not verdict.again, "only the answer is left"
+    assert "被挡下的伤害不算受伤" in verdict.lines
     assert quiz.guess(False).right and "不触发" in quiz.verdict.lines[0]  # type: ignore[union-attr]
 
 
@@ -126,6 +147,26 @@ def test_the_view_follows_the_quiz(session: Session) -> None:
     view.input.value = "12"
     view.check()
     assert view.quiz.verdict is not None and view.quiz.verdict.right and "rk-right" in view.result.value
+
+
+def test_the_view_keeps_the_answer_until_the_second_wrong_guess(session: Session) -> None:
+    view = QuizView(hp_question(session, whole=True))
+    hidden = "rk-hidden" in view.revealer._dom_classes
+    view.choose("7")
+    offered = "rk-hidden" not in view.revealer._dom_classes
+    assert hidden and offered, "the answer is offered once there was a guess"
+    assert "TW-5.2.2" in view.hints.value
+    assert "再猜一次" in view.result.value and "12" not in view.result.value and "<details>" not in view.result.value
+    view.choose("8")
+    assert "12" in view.result.value and "<details>" in view.result.value
+    assert "rk-hidden" in view.revealer._dom_classes
+
+
+def test_the_answer_is_one_button_away_after_a_wrong_guess(session: Session) -> None:
+    view = QuizView(hp_question(session, lang="en"))
+    view.choose("7")
+    view.revealer.click()
+    assert "Answer: 12" in view.result.value and "rk-hidden" in view.revealer._dom_classes
 
 
 def test_a_button_per_option(session: Session) -> None:
