@@ -67,12 +67,23 @@ def check_trace(trace: Trace) -> None:
     assert trace.state_at(len(trace) - 1) == trace.end, "the changes do not lead to the end"
     text = json.dumps(trace.to_json(), ensure_ascii=False)
     assert Trace.from_json(trace.game, json.loads(text)) == trace
-    for lang in LANGUAGES:
-        wording = trace.game.wording(lang)
-        for step in trace:
+    for step in trace:
+        _check_words(trace.game, step)
+
+
+_WORDED: set[str] = set()  # what was checked already: the same step or change is worded the same again
+
+
+def _check_words(game: Game, step: Step) -> None:
+    """Check that a step and its changes are sentences in every language."""
+    said = f"{game.id} {step.kind} {step.who} {step.params}"
+    changes = {f"{game.id} {change}": change for change in step.changes}
+    for wording in map(game.wording, LANGUAGES):
+        if said not in _WORDED:
             _sentence(wording.step(step))
-            for change in step.changes:
-                _sentence(wording.change(change))
+        for change in (made for text, made in changes.items() if text not in _WORDED):
+            _sentence(wording.change(change))
+    _WORDED.update((said, *changes))
 
 
 def _sentence(text: str) -> None:
