@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from rulekit.casebook import case
 from rulekit.cli.app import app
 from rulekit.core.scenario import loads
 from rulekit.games import load_game
@@ -77,6 +78,16 @@ def test_a_decision_left_open_is_told(tmp_path: Path, lang: str) -> None:
     shown = run("trace", "open.yaml", "--lang", lang).output
     assert {"zh": "B 挡住 A1 的攻击吗", "en": "does B block the attack of A1"}[lang] in shown
     assert lang == "zh" or not chinese(shown)
+
+
+@both
+def test_the_position_of_an_open_decision_is_the_one_in_the_middle(tmp_path: Path, lang: str) -> None:
+    file = SCENARIOS / "the-creature-is-on-the-field-when-its-on-enter-window-opens.yaml"
+    end = {"zh": "结果\n", "en": "End\n"}[lang]
+    creature = {"zh": "战鼓獾", "en": "Wardrum Badger"}[lang]
+    assert creature in run("trace", file, "--lang", lang).output.split(end)[1].split("A2 A3")[0]
+    told = repr(case(file, lang))
+    assert creature in told[told.rindex("A1 ") :].split("A2 A3")[0]
 
 
 @both

@@ -237,10 +237,10 @@ class Position:
 
     def _repr_html_(self) -> str:
         lang = default_lang()
-        return styled(self.game.view.position_html(self.shown, lang), lang)
+        return styled(self.game.view.position_html(self, lang), lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        text = self.game.view.position_text(self.shown, default_lang())
+        text = self.game.view.position_text(self, default_lang())
         return {"text/plain": text, "text/html": self._repr_html_()}
 
     def to_json(self) -> dict[str, Any]:

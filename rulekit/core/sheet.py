@@ -75,7 +75,7 @@ class Sheet(Generic[P]):
 
 
 class SheetMaker(ABC, Generic[P]):
-    """Words one position; a game adds its headline, its players, its table and how it words a result.
+    """Words one position as it stands; a game adds its headline, its players, its table and how it words a result.
 
     `words` is the game's catalogue of the drawn position: `group.<key>` names a group, `chip.<field>` or
     `chip.<kind>` words a field.  `state` is what the viewer may see and `whole` is everything; `changes` are
@@ -85,6 +85,7 @@ class SheetMaker(ABC, Generic[P]):
     def __init__(
         self, words: Catalogue, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None
     ) -> None:
+        position = position.shown
         self.catalogue = words
         self.position = position
         self.lang = lang

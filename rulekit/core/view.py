@@ -14,7 +14,10 @@ __all__ = ["View"]
 
 
 class View(Protocol):
-    """The functions of a view module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are shown."""
+    """The functions of a view module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are shown.
+
+    While a decision is open the position is shown as it stands in the middle of the action, with the question.
+    """
 
     def position_html(
         self,

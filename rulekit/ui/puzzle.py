@@ -44,7 +44,7 @@ class Puzzle:
         self.goal = goal or _victory(who)
         self.force = force
         self.opening = session.actions
-        self._begins = Position(session.game, session.shown.state, session.start.rulings, session.position.pending)
+        self._begins = session.position
         line = self._forced() if force is not None else shortest_line(session.position, who, goal=self.goal, most=most)
         if line is None:
             raise LabError("no_solution", who=who)

@@ -92,6 +92,6 @@ def session_text(session: Session) -> str:
         parts.append(stopped_text(session))
     if session.line:
         parts.append(ui_text("text.end", lang))
-        parts.append(view.position_text(session.position.shown, lang, viewer=viewer))
+        parts.append(view.position_text(session.position, lang, viewer=viewer))
     parts.append(due_text(session.position, lang))
     return "\n".join(parts)

@@ -11,7 +11,7 @@ from rulekit.core import theme
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
-from rulekit.core.position import Pending, Position
+from rulekit.core.position import Pending, Position, Snapshot
 from rulekit.ui.static import graph_image, static_html, trace_svg
 
 TANGWU = rulekit.load_game("tangwu")
@@ -75,7 +75,7 @@ def test_pending_position_shows_the_state_at_the_question():
 def test_hostile_options_are_escaped(blocked):
     end, _ = blocked
     decision = Decision("dispel", "B", (HOSTILE,), ("TW-5.6.1",))
-    page = static_html(Position(TANGWU, end.state, None, Pending(Action("A", "cast", (HOSTILE,)), (), decision)))
+    page = static_html(Snapshot(TANGWU, end.state, None, Pending(Action("A", "cast", (HOSTILE,)), (), decision)))
     assert "<script" not in page and "&lt;script&gt;" in page
 
 
