@@ -185,9 +185,9 @@ class Game(ABC):
     def parse_own(self, who: str, text: str) -> Action:
         """Read an action of this game; raises UnknownName with the nearest name."""
 
-    @abstractmethod
     def format_own(self, action: Action) -> str:
-        """Write an action of this game so that `parse_own` reads it back."""
+        """Write an action of this game so that `parse_own` reads it back: the verb and what it names."""
+        return " ".join([action.verb, *map(str, action.args)])
 
     def parse(self, who: str, text: str) -> Action:
         """Read an action as scenario files write it, `answer VALUE` for an open decision included."""

@@ -8,7 +8,6 @@ from math import comb
 
 from rulekit.core.action import Decision
 from rulekit.core.resolution import Resolution
-from rulekit.games.quanjiao.board import is_face
 from rulekit.games.quanjiao.ending import finish
 from rulekit.games.quanjiao.state import PLAYERS, Player, State, other
 
@@ -175,8 +174,3 @@ def _unplaced(res: Resolution, who: str) -> None:
         res.step("cards.returned", "QJ-4.6.8", who=who, n=n)
     else:
         res.skip("cards.kept", "QJ-4.6.8", who=who, n=n)
-
-
-def bad_faces(faces: tuple[str, ...]) -> list[str]:
-    """Return what is no card."""
-    return [f for f in faces if not is_face(f)]

@@ -162,10 +162,6 @@ class Quanjiao(Game):
         """Read an action of a scenario file."""
         return parse(who, text)
 
-    def format_own(self, action: Action) -> str:
-        """Write an action for a scenario file."""
-        return " ".join([action.verb, *map(str, action.args)])
-
     def complete(self, given: dict[str, Any]) -> dict[str, Any]:
         """Fill in what is implied."""
         return complete(given)

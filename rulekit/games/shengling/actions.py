@@ -9,8 +9,8 @@ from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import DECLINE, read_block
 from rulekit.games.shengling.cards import Effect, Face, faces, spelled
-from rulekit.games.shengling.effects import used_up
 from rulekit.games.shengling.held import bare
+from rulekit.games.shengling.moments import used_up
 from rulekit.games.shengling.setup import deck_fault
 from rulekit.games.shengling.state import PLAYERS, Creature, Place, Player, State, other, read_fuel, read_place
 from rulekit.games.shengling.targets import Source, condition_holds, unmet_pick
@@ -266,23 +266,25 @@ def active_effect(state: State, place: Place, eid: str | None) -> Effect | None:
     return found[0] if len(found) == 1 else None
 
 
-def _own_creature(state: State, who: str, name: str) -> Refusal | Place:
-    place = read_place(name)
-    if place is not None and place.who == who and state.creature(place) is not None:
-        return place
-    known = tuple(f"{who}{slot}" for slot, _ in state.player(who).creatures())
-    return Refusal("no_creature", ("SL-4.1", "SL-7.9"), {"who": who, "place": name, "known": known})
-
-
-def _refuse_activate(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:
+def _acting(state: State, action: Action) -> Refusal | tuple[Place, Creature]:
+    """Return the own creature that an action of one or two words begins with."""
     fault = _count(action, 1, 2)
     if fault is not None:
         return fault
-    place = _own_creature(state, action.who, action.args[0])
-    if isinstance(place, Refusal):
-        return place
-    creature = state.creature(place)
-    assert creature is not None
+    place = read_place(action.args[0])
+    creature = state.creature(place) if place is not None and place.who == action.who else None
+    if place is None or creature is None:
+        known = tuple(f"{action.who}{slot}" for slot, _ in state.player(action.who).creatures())
+        params = {"who": action.who, "place": action.args[0], "known": known}
+        return Refusal("no_creature", ("SL-4.1", "SL-7.9"), params)
+    return place, creature
+
+
+def _refuse_activate(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:
+    acting = _acting(state, action)
+    if isinstance(acting, Refusal):
+        return acting
+    place, creature = acting
     effect = active_effect(state, place, action.args[1] if len(action.args) == 2 else None)
     if effect is None:
         known = tuple(e.eid for e in faces(state.own_cards)[creature.card].timed["active"])
@@ -353,16 +355,12 @@ def _refuse_gate(state: State, action: Action, rulings: Mapping[str, str]) -> Re
 
 
 def _refuse_attack(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal | None:
-    fault = _count(action, 1, 2)
-    if fault is not None:
-        return fault
-    place = _own_creature(state, action.who, action.args[0])
-    if isinstance(place, Refusal):
-        return place
+    acting = _acting(state, action)
+    if isinstance(acting, Refusal):
+        return acting
+    place, creature = acting
     if len(action.args) == 2 and action.args[1] != other(action.who):
         return Refusal("bad_target", ("SL-8.9", "SL-8.8"), {"target": action.args[1], "foe": other(action.who)})
-    creature = state.creature(place)
-    assert creature is not None
     return attack_fault(state, creature, str(place), rulings)
 
 

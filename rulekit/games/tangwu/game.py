@@ -92,10 +92,8 @@ class Tangwu(Game):
         return parse(who, text)
 
     def format_own(self, action: Action) -> str:
-        """Write an action for a scenario file."""
-        if action.verb == "cast":
-            return " ".join(action.args)
-        return " ".join([action.verb, *action.args])
+        """Write an action for a scenario file; a cast is the skill alone, with what it names."""
+        return " ".join(action.args) if action.verb == "cast" else super().format_own(action)
 
     def phrase(self, action: Action) -> str:
         """Return `cast_naming` for a cast that names something besides the skill, e.g. the statuses to dispel."""
