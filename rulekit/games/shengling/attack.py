@@ -8,8 +8,8 @@ from rulekit.core.action import Decision
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling.blocking import DECLINE, block_sets, may_block, set_name
 from rulekit.games.shengling.cards import Face, faces
-from rulekit.games.shengling.effects import resolve_moment, triggers
 from rulekit.games.shengling.ending import check_hp, lose_hp
+from rulekit.games.shengling.moments import resolve_moment, triggers
 from rulekit.games.shengling.state import Creature, Place, State, other, read_place
 from rulekit.games.shengling.targets import Source
 from rulekit.games.shengling.zones import destroy, on_field, power

@@ -1,17 +1,16 @@
-"""Effects: the moments they come at, their choice windows, and the twelve primitives they are made of (SL-7.*)."""
+"""What effects do: the twelve primitives, their choice windows, what activating costs (SL-7.17 to SL-7.34)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from rulekit.core.action import CHANCE, Decision
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.cards import Effect, Op, faces
+from rulekit.games.shengling.cards import Effect, Op
 from rulekit.games.shengling.ending import check_hp, gain_hp
 from rulekit.games.shengling.state import Creature, Place, State, other
-from rulekit.games.shengling.targets import Source, candidates, condition_holds, has_object, matches
+from rulekit.games.shengling.targets import Source, candidates, matches
 from rulekit.games.shengling.zones import (
     bounce,
     destroy,
@@ -20,134 +19,15 @@ from rulekit.games.shengling.zones import (
     draw_both,
     drop_fuel,
     in_turn_order,
-    on_field,
     power,
     shuffle,
     tap_fuel,
     without,
 )
 
-__all__ = [
-    "Trigger",
-    "carry_out",
-    "destroy_powerless",
-    "note_use",
-    "pay_activation",
-    "pick_cards",
-    "resolve_moment",
-    "triggers",
-    "used_up",
-]
+__all__ = ["carry_out", "destroy_powerless", "fizzle", "pay_activation", "pick_cards"]
 
 CHOICE = ("SL-7.17",)
-
-
-class Trigger(NamedTuple):
-    """An effect that is due at a moment, with where it comes from; `met` when its condition was tested before."""
-
-    effect: Effect
-    source: Source
-    met: bool | None = None
-
-
-# -- moments ----------------------------------------------------------------------------------------
-
-
-def triggers(state: State, timing: str, sources: Iterable[Source]) -> list[Trigger]:
-    """Return the effects of one timing that creatures have, left to right and in printed order (SL-7.23)."""
-    table = faces(state.own_cards)
-    return [Trigger(effect, source) for source in sources for effect in table[source.card].timed[timing]]
-
-
-def resolve_moment(res: Resolution, kind: str, due: Sequence[Trigger], *clauses: str) -> None:
-    """Resolve the effects that share a moment one by one, one player's after the other's (SL-7.23, SL-R3, SL-R45)."""
-    if any(t.effect.condition is not None for t in due) and res.ruling("SL-R45") == "at_the_moment":
-        due = [t._replace(met=condition_holds(res.state, t.effect, t.source.who)) for t in due]
-    for who in dict.fromkeys(t.source.who for t in due):
-        left = _ordered(res, [t for t in due if t.source.who == who])
-        ordered = ("SL-7.23",) if len(left) > 1 else ()
-        while left := _present(res, kind, left, *clauses):
-            _resolve(res, kind, left.pop(_next(res, left)), *clauses, *ordered)
-
-
-def _present(res: Resolution, kind: str, due: list[Trigger], *clauses: str) -> list[Trigger]:
-    """Drop the effects whose creature has left the battlefield; those after a block stay (SL-9.15, SL-R11)."""
-    if kind == "after_block":
-        return due
-    here = [t for t in due if on_field(res.state, t.source.place, t.source.creature)]
-    if len(here) == len(due) or (kind == "after_attack" and res.ruling("SL-R11") == "still_resolves"):
-        return due
-    for trigger in due:
-        if trigger not in here:
-            source = trigger.source
-            res.skip("effect.gone", *clauses, who=source.who, place=str(source.place), card=source.card)
-    return here
-
-
-def _ordered(res: Resolution, due: list[Trigger]) -> list[Trigger]:
-    """Order by entering the battlefield under SL-R3 entry_order; equal ones stay left to right."""
-    if len(due) > 1 and res.ruling("SL-R3") == "entry_order":
-        return sorted(due, key=lambda t: t.source.creature.arrived if t.source.creature is not None else 0)
-    return due
-
-
-def _next(res: Resolution, due: Sequence[Trigger]) -> int:
-    """Return which effect comes next: the first, unless the controller chooses (SL-R3)."""
-    if len(due) == 1 or res.ruling("SL-R3") != "controller_chooses":
-        return 0
-    names = tuple(f"{t.source.place} {t.effect.eid}" for t in due)
-    return names.index(res.choose(Decision("order", due[0].source.who, names, ("SL-7.23",))))
-
-
-def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> None:
-    effect, source = trigger.effect, trigger.source
-    who, place = source.who, str(source.place)
-    if effect.limit is not None and used_up(res.state, effect, source, res.ruling("SL-R44")):
-        res.skip("effect.once", "SL-7.10", who=who, card=source.card, place=place)
-        return
-    holds = trigger.met if trigger.met is not None else condition_holds(res.state, effect, who)
-    if not holds:
-        res.skip("effect.condition", "SL-7.12", who=who, card=source.card, place=place)
-        return
-    with res.step(kind, *clauses, "SL-7.1", *effect.clauses, who=who, card=source.card, place=place):
-        if effect.optional:
-            first = effect.ops_under(res.rulings.get)[0]
-            if not has_object(res.state, first, source):
-                _fizzle(res, first, source)
-                return
-            window = Decision("yes_no", who, ("yes", "no"), ("SL-7.12", "SL-7.17"), {"card": source.card})
-            if res.choose(window) == "no":
-                res.skip("effect.declined", "SL-7.12", who=who, card=source.card)
-                return
-        if effect.limit is not None:
-            note_use(res, effect, source)
-        carry_out(res, effect, source)
-
-
-def used_up(state: State, effect: Effect, source: Source, reading: str) -> bool:
-    """Tell whether an effect was used this turn, by that creature or, as SL-R44 reads, by its number (SL-7.10)."""
-    if reading == "per_number":
-        return f"{source.card}/{effect.eid}" in state.player(source.who).used
-    used = source.creature.used if source.creature is not None else ()
-    return any(u.partition("@")[0] == effect.eid for u in used)
-
-
-def note_use(res: Resolution, effect: Effect, source: Source) -> None:
-    """Record that a creature used an effect in this step, for once a turn and for the fuse (SL-7.10, SL-R28)."""
-    state: State = res.state
-    creature = source.creature
-    assert creature is not None
-    here, name = f"{effect.eid}@{state.step}", f"{source.card}/{effect.eid}"
-    player = state.player(source.who)
-    fused = effect.limit is None and effect.cost.free and res.ruling("SL-R28") == "fuse_limit"
-    if fused or here not in creature.used:
-        creature.used = (*creature.used, here)
-    if effect.limit is not None and name not in player.used:
-        player.used = (*player.used, name)
-    res.step("used", "SL-7.10", who=source.who, card=source.card, place=str(source.place))
-
-
-# -- carrying out -----------------------------------------------------------------------------------
 
 
 def carry_out(res: Resolution, effect: Effect, source: Source) -> None:
@@ -176,13 +56,13 @@ def destroy_powerless(res: Resolution, changed: Sequence[Creature]) -> None:
     destroy(res, dead, "destroy.powerless", "SL-8.19", "SL-8.22")
 
 
-def pick(res: Resolution, kind: str, who: str, options: Sequence[str], source: Source, left: int) -> str:
+def _pick(res: Resolution, kind: str, who: str, options: Sequence[str], source: Source, left: int) -> str:
     """Open a choice window: nothing else may be done until it is answered (SL-7.17)."""
     params = {"card": source.card, "left": left}
     return str(res.choose(Decision(kind, who, tuple(dict.fromkeys(options)), CHOICE, params)))
 
 
-def _fizzle(res: Resolution, op: Op, source: Source) -> None:
+def fizzle(res: Resolution, op: Op, source: Source) -> None:
     """Say that an op finds nothing to act on, or the creature it means gone (SL-7.24, SL-9.23)."""
     ref = op.target.ref if op.target is not None else None
     clause = "SL-9.23" if ref == "attacker" else "SL-7.24"
@@ -194,13 +74,13 @@ def _targets(res: Resolution, op: Op, source: Source) -> list[Place]:
     assert selector is not None
     found = candidates(res.state, selector, source)
     if not found:
-        _fizzle(res, op, source)
+        fizzle(res, op, source)
     if selector.pick != "choose":
         return found
     chosen: list[Place] = []
     for left in range(min(selector.n, len(found)), 0, -1):
         names = {str(p): p for p in found if p not in chosen}
-        chosen.append(names[pick(res, "pick_creature", source.who, tuple(names), source, left)])
+        chosen.append(names[_pick(res, "pick_creature", source.who, tuple(names), source, left)])
     return sorted(chosen, key=found.index)
 
 
@@ -238,7 +118,7 @@ def _discard(res: Resolution, op: Op, source: Source) -> list[Creature]:
     hand = res.state.player(who).hand
     n = min(op.n or 0, len(hand))
     if n == 0:
-        _fizzle(res, op, source)
+        fizzle(res, op, source)
         return []
     chooser = op.chooser or ("hand_owner" if who == source.who else _CHOOSERS[res.ruling("SL-R32")])
     picker = {"random": CHANCE, "controller": source.who}.get(chooser, who)
@@ -268,11 +148,11 @@ def _search(res: Resolution, op: Op, source: Source) -> list[Creature]:
     player = state.player(source.who)
     found = matches(state, source.who, op.filter)
     if not found:
-        _fizzle(res, op, source)
+        fizzle(res, op, source)
         return []
     open_ = res.ruling("SL-R31") == "reveal_and_shuffle"
     for left in range(op.n or 0, 0, -1):
-        card = pick(res, "pick_deck", source.who, found, source, left)
+        card = _pick(res, "pick_deck", source.who, found, source, left)
         player.deck = without(player.deck, card)
         player.shuffled = player.shuffled and len(set(player.deck)) > 1
         player.hand = (*player.hand, card)
@@ -372,7 +252,7 @@ def pay_activation(res: Resolution, effect: Effect, source: Source) -> None:
         tap_fuel(res, who, cost.tap_fuel)
     for left in range(cost.fuel_to_graveyard, 0, -1):
         places = {f"f{n}": n for n in range(1, len(player.fuel) + 1)}
-        chosen = pick(res, "pick_fuel", who, tuple(places), source, left)
+        chosen = _pick(res, "pick_fuel", who, tuple(places), source, left)
         drop_fuel(res, who, places[chosen], "pay_fuel", "SL-7.34", "SL-4.4")
     if cost.discard:
         cards = pick_cards(res, who, player.hand, cost.discard, "pick_hand", source)

@@ -15,7 +15,7 @@ from rulekit.games.shengling.cards import Card, Effect, Op, Reading, Selector
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.state import read_fuel, read_place
 
-__all__ = ["card_flaws", "duplicate_flaws"]
+__all__ = ["RESOLVED", "TIMED", "card_flaws", "duplicate_flaws"]
 
 Path = tuple[str | int, ...]
 

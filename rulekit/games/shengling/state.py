@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
 
-__all__ = ["PLAYERS", "STEPS", "Creature", "Place", "Player", "State", "other", "read_fuel", "read_place"]
+__all__ = ["PLAYERS", "SLOTS", "STEPS", "Creature", "Place", "Player", "State", "other", "read_fuel", "read_place"]
 
 PLAYERS = ("A", "B")
 STEPS = ("setup", "untap", "draw", "main1", "battle", "main2", "end")

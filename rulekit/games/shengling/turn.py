@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.effects import pick_cards, resolve_moment, triggers
+from rulekit.games.shengling.effects import pick_cards
 from rulekit.games.shengling.held import bare, carry, kept
+from rulekit.games.shengling.moments import resolve_moment, triggers
 from rulekit.games.shengling.state import PLAYERS, Place, Player, State, other
 from rulekit.games.shengling.targets import Source
 from rulekit.games.shengling.zones import destroy, discard, draw, drop_fuel, in_turn_order, without
 
-__all__ = ["begin_turn", "duty", "end_battle", "end_turn", "enter_battle", "latch_duty", "sacrifice"]
+__all__ = ["DUTY_CLAUSES", "begin_turn", "duty", "end_battle", "end_turn", "enter_battle", "latch_duty", "sacrifice"]
 
 
 def duty(player: Player, rulings: Mapping[str, str]) -> str:

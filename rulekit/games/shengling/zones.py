@@ -77,7 +77,7 @@ def _top(res: Resolution, player: Player) -> str:
     return card
 
 
-def draw_one(res: Resolution, who: str, *clauses: str) -> None:
+def _draw_one(res: Resolution, who: str, *clauses: str) -> None:
     """Draw one card, or lose 1 life for the card that is not there (SL-1.4, SL-1.7); the result is not checked."""
     player = res.state.player(who)
     if not player.deck:
@@ -91,7 +91,7 @@ def draw_one(res: Resolution, who: str, *clauses: str) -> None:
 def draw(res: Resolution, who: str, n: int, *clauses: str) -> None:
     """Draw cards one at a time, the result checked after each (SL-1.7, SL-7.25)."""
     for _ in range(n):
-        draw_one(res, who, *clauses)
+        _draw_one(res, who, *clauses)
         check_hp(res)
 
 
@@ -104,7 +104,7 @@ def draw_both(res: Resolution, n: int, *clauses: str) -> None:
         return
     for _ in range(n):
         for who in order:
-            draw_one(res, who, *clauses)
+            _draw_one(res, who, *clauses)
         check_hp(res)
 
 
