@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from rulekit.core.action import ANSWER, Action
-from rulekit.core.errors import Refusal, UnknownName, nearest
+from rulekit.core.errors import Refusal
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.blocking import DECLINE, read_block
-from rulekit.games.shengling.cards import Effect, Face, faces, spelled
+from rulekit.games.shengling.cards import Effect, Face, faces
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.moments import used_up
 from rulekit.games.shengling.setup import deck_fault
 from rulekit.games.shengling.state import PLAYERS, Creature, Place, Player, State, other, read_fuel, read_place
 from rulekit.games.shengling.targets import Source, condition_holds, unmet_pick
 from rulekit.games.shengling.turn import duty
+from rulekit.games.shengling.writing import ALL
 
-__all__ = [
-    "TABLE",
-    "VERBS",
-    "active_effect",
-    "attack_fault",
-    "in_hand",
-    "legal_actions",
-    "parse",
-    "refusal",
-    "respell",
-]
+__all__ = ["TABLE", "active_effect", "attack_fault", "legal_actions", "refusal"]
 
 TABLE = "table"  # what begins by itself
 MAIN = ("sacrifice", "play", "activate")
-VERBS: Mapping[str, tuple[str, ...]] = {
+BY_STEP: Mapping[str, tuple[str, ...]] = {
     "setup": ("begin",),
     "main1": (*MAIN, "enter_battle"),
     "battle": ("attack", "end_battle"),
     "main2": (*MAIN, "end_turn"),
 }
-ALL = ("begin", *MAIN, "enter_battle", "attack", "end_battle", "end_turn", "surrender")
-ANSWERS = ("block", DECLINE, "choose", "yes", "no")
 
 
 def _verbs(state: State, rulings: Mapping[str, str]) -> tuple[str, ...]:
     """Return the verbs of the step; SL-R35 may let a turn end from main phase 1 (SL-6.5)."""
-    verbs = VERBS.get(state.step, ())
+    verbs = BY_STEP.get(state.step, ())
     if state.step == "main1" and rulings["SL-R35"] == "may_end_from_main1":
         return (*verbs, "end_turn")
     return verbs
@@ -392,50 +380,3 @@ _CHECKS: Mapping[str, Callable[[State, Action, Mapping[str, str]], Refusal | Non
     "end_battle": _no_arguments,
     "end_turn": _refuse_gate,
 }
-
-# -- text form --------------------------------------------------------------------------------------
-
-
-def parse(who: str, text: str) -> Action:
-    """Read `play 战鼓獾`, `sacrifice 稻草哨兵 f3`, `attack A1`, `block B1 B2`, `decline`, `choose 献身`, …
-
-    Cards may be called by number or English name.  Raises UnknownName with the nearest verb.
-    """
-    words = text.split()
-    if not words:
-        raise UnknownName("empty_action", nearest="end_turn")
-    verb, rest = words[0], words[1:]
-    if verb == "block":
-        return Action(who, ANSWER, (read_block(" ".join(rest)),))
-    if verb in (DECLINE, "yes", "no") and not rest:
-        return Action(who, ANSWER, (verb,))
-    if verb == "choose" and rest:
-        return Action(who, ANSWER, (spelled(" ".join(rest)),))
-    if verb not in ALL:
-        known = (*ALL, *ANSWERS)
-        near = nearest(verb, known) or ALL[0]
-        raise UnknownName("unknown_action", name=verb, nearest=near, known=", ".join(known))
-    if verb in ("play", "sacrifice") and rest:
-        last = rest[-1]
-        tail = (last,) if len(rest) > 1 and (read_place(last) or read_fuel(last) is not None) else ()
-        name = " ".join(rest[: len(rest) - len(tail)])
-        return Action(who, verb, (spelled(name), *tail))
-    return Action(who, verb, tuple(rest))
-
-
-def respell(state: State, action: Action) -> Action:
-    """Return the action with a hand card called as it stands in the hand, however it was called."""
-    if action.verb not in ("play", "sacrifice") or action.who not in PLAYERS:
-        return action
-    if not action.args or not isinstance(action.args[0], str):
-        return action
-    name = in_hand(spelled(action.args[0], state.own_cards), state.player(action.who).hand)
-    return Action(action.who, action.verb, (name, *action.args[1:]))
-
-
-def in_hand(name: str, cards: Sequence[str]) -> str:
-    """Return the one card called `name` that keeps something of the battlefield, where only that one is there."""
-    if name in cards:
-        return name
-    found = list(dict.fromkeys(c for c in cards if bare(c) == name))
-    return found[0] if len(found) == 1 else name

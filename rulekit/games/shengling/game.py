@@ -17,15 +17,7 @@ from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.viewing import HIDDEN
 from rulekit.core.wording import Wording
-from rulekit.games.shengling.actions import (
-    TABLE,
-    active_effect,
-    in_hand,
-    legal_actions,
-    parse,
-    refusal,
-    respell,
-)
+from rulekit.games.shengling.actions import TABLE, active_effect, legal_actions, refusal
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import block_fault, read_block
 from rulekit.games.shengling.card_file import CARDS
@@ -42,6 +34,7 @@ from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_fue
 from rulekit.games.shengling.turn import end_battle, end_turn, enter_battle, latch_duty, sacrifice
 from rulekit.games.shengling.universe import universe
 from rulekit.games.shengling.words import makers
+from rulekit.games.shengling.writing import in_hand, parse, respell
 
 __all__ = ["GAME", "Shengling"]
 

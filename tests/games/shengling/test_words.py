@@ -19,11 +19,11 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.record import Record
 from rulekit.games.shengling import GAME
-from rulekit.games.shengling.actions import ALL
 from rulekit.games.shengling.cards import KEYWORDS, OPS, TIMINGS, Card
 from rulekit.games.shengling.measuring import CLAUSES as MEASURED
 from rulekit.games.shengling.state import STEPS, State
 from rulekit.games.shengling.turn import DUTY_CLAUSES
+from rulekit.games.shengling.writing import ALL
 from rulekit.ui.graph_svg import TONES
 from tests.games.shengling.strategies import odd_actions, random_state
 from tests.properties.registry import random_rulings
