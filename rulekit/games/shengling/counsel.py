@@ -231,7 +231,7 @@ def _option(tell: _Teller, position: Position, option: str) -> str:
     attacker = _attacker(position)
     if attacker is None:
         place = read_place(option)
-        creature = position.pending_trace().end.creature(place) if place is not None else None
+        creature = position.shown.state.creature(place) if place is not None else None
         return tell.words.occupant(f"{option} {creature.card}") if creature is not None else tell.wording.value(option)
     places = [place for word in option.split() if (place := read_place(word)) is not None]
     return _outcome(tell, position.state, forecast(position.state, attacker, places, position.rulings.choices))

@@ -19,7 +19,7 @@ from rulekit.games.shengling.card_file import CARDS
 from rulekit.games.shengling.cards import Card, cards_text, spelled
 from rulekit.games.shengling.decks import Deck, deck_flaws
 
-__all__ = ["DECKS", "dump_deck", "load_deck", "read_deck", "save_deck"]
+__all__ = ["DECKS", "dump_deck", "load_deck", "save_deck"]
 
 
 def load_deck(source: str | Path, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
@@ -35,10 +35,10 @@ def load_deck(source: str | Path, *, cards: Iterable[Card] = (), rulings: Mappin
             raise
         low, high = limits.DECK
         raise FileProblem("deck_size", file=error.file, clauses=("SL-2.1",), n=0, low=low, high=high) from None
-    return read_deck(read, cards=cards, rulings=rulings)
+    return _read(read, cards=cards, rulings=rulings)
 
 
-def read_deck(source: Source, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
+def _read(source: Source, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
     """Return the deck a document describes; see `load_deck`."""
     data = source.data
     if not isinstance(data, dict):
@@ -57,7 +57,7 @@ def _told(deck: Deck, lang: str) -> Mapping[str, Any]:
     return {"name": deck.title(lang), "n": len(deck.names()), "own": len(deck.own_cards)}
 
 
-DECKS = FileKind("shengling", "deck", tuple(spec.label for spec in Deck.FIELDS), read_deck, _told)
+DECKS = FileKind("shengling", "deck", tuple(spec.label for spec in Deck.FIELDS), _read, _told)
 
 
 def dump_deck(deck: Deck) -> str:

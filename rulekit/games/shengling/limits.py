@@ -17,7 +17,6 @@ __all__ = [
     "SECOND_EXTRA",
     "SLOTS",
     "START_HP",
-    "TURN_CAP",
 ]
 
 START_HP: Final = 20  # SL-1.2
@@ -34,4 +33,3 @@ BASE_QUOTA: Final = 1  # SL-5.8
 HAND_LIMIT: Final = 20  # SL-7.6
 FUSE: Final = 50  # SL-R28 fuse_limit
 POWER_CAP: Final = 1000  # safety of the tool, not a rule: a printed number beyond it is refused (SL-3.8)
-TURN_CAP: Final = 300  # safety of the tool, not a rule: decks run out long before (SL-1.5)

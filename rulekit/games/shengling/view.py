@@ -15,7 +15,7 @@ from rulekit.games.shengling.card_face import Look, back_html, card_html, mini_h
 from rulekit.games.shengling.limits import MAX_HP
 from rulekit.games.shengling.sheet import ShenglingPlayer, Slot, make_sheet
 
-__all__ = ["Clicks", "field_html", "position_html", "position_text"]
+__all__ = ["Clicks", "position_html", "position_text"]
 
 WIDTH = 60  # columns of a narrow terminal
 INNER = WIDTH - 2  # the lines of a player are indented
@@ -98,7 +98,7 @@ def _player(player: ShenglingPlayer, lang: str, top: int, lean: bool, clicks: Cl
         _zone(player, "hand", player.hand_title, player.hand, groups.get("hand"), lang, lean, clicks),
     ]
     rest = groups_html([group for group in player.groups if group.key not in DRAWN], lean=lean)
-    front = f'<div class="rk-front">{field_html(player, lang, clicks=clicks)}{rest}</div>'
+    front = f'<div class="rk-front">{_field(player, lang, clicks)}{rest}</div>'
     body = f'{front}<div class="rk-zones">{"".join(zones)}</div>'
     return player_html(
         player,
@@ -110,7 +110,7 @@ def _player(player: ShenglingPlayer, lang: str, top: int, lean: bool, clicks: Cl
     )
 
 
-def field_html(player: ShenglingPlayer, lang: str, *, clicks: Clicks | None = None) -> str:
+def _field(player: ShenglingPlayer, lang: str, clicks: Clicks | None) -> str:
     """Return the five battlefield slots, left to right (SL-2.6)."""
     label = view_words().text("zone.field", lang, {"who": player.who})
     slots = "".join(_slot(player.who, n, slot, lang, clicks) for n, slot in enumerate(player.slots, 1))

@@ -17,12 +17,12 @@ from rulekit.ui.panels.shengling.saying import Saying, panel_text
 from rulekit.ui.parts import Host, replace_class, show
 from rulekit.ui.svg import escape
 
-__all__ = ["DutyPanel", "Reason", "gate_of", "reasons"]
+__all__ = ["DutyPanel"]
 
 GATES = {"main1": "enter_battle", "main2": "end_turn"}
 
 
-class Reason(NamedTuple):
+class _Reason(NamedTuple):
     """One way to meet the duty: its code, whether it holds, the clause, and the figures of its sentence."""
 
     code: str
@@ -31,21 +31,21 @@ class Reason(NamedTuple):
     params: dict[str, Any]
 
 
-def gate_of(state: State) -> str | None:
+def _gate_of(state: State) -> str | None:
     """Return the verb that leaves the main phase, None outside the main phases (SL-5.9)."""
     return GATES.get(state.step) if state.result is None else None
 
 
-def reasons(state: State, rulings: Any) -> Iterator[Reason]:
+def _reasons(state: State, rulings: Any) -> Iterator[_Reason]:
     """Yield the three ways the duty is met, and the fourth that only SL-R18 latched_once_met knows."""
     player = state.player(state.active)
     params = {"n": player.sacrificed, "quota": player.quota}
-    yield Reason("sacrificed", player.sacrificed >= 1, DUTY_CLAUSES["sacrificed"], params)
-    yield Reason("hand_empty", not player.hand, DUTY_CLAUSES["hand_empty"], {"n": len(player.hand)})
+    yield _Reason("sacrificed", player.sacrificed >= 1, DUTY_CLAUSES["sacrificed"], params)
+    yield _Reason("hand_empty", not player.hand, DUTY_CLAUSES["hand_empty"], {"n": len(player.hand)})
     full = len(player.fuel) >= limits.COST_ZONE
-    yield Reason("zone_full", full, DUTY_CLAUSES["zone_full"], {"n": len(player.fuel), "most": limits.COST_ZONE})
+    yield _Reason("zone_full", full, DUTY_CLAUSES["zone_full"], {"n": len(player.fuel), "most": limits.COST_ZONE})
     if rulings["SL-R18"] == "latched_once_met":
-        yield Reason("latched", player.duty_met, DUTY_CLAUSES["latched"], {})
+        yield _Reason("latched", player.duty_met, DUTY_CLAUSES["latched"], {})
 
 
 class DutyPanel:
@@ -86,7 +86,7 @@ class DutyPanel:
     def leave(self) -> None:
         """Go through the gate: to the battle phase, or to the end of the turn."""
         state: State = self.host.session.position.state
-        verb = gate_of(state)
+        verb = _gate_of(state)
         if verb is not None:
             self.host.act(lambda: self.host.session.play(Action(state.active, verb)))
 
@@ -109,7 +109,7 @@ class DutyPanel:
         state: State = session.known.state
         rulings = session.position.rulings.choices
         say = Saying(session, state)
-        gate = gate_of(state)
+        gate = _gate_of(state)
         if gate is None or session.position.pending is not None or not session.ready:
             key = "duty.battle" if state.step == "battle" and session.position.pending is None else "duty.elsewhere"
             self.head.value = f"<p>{escape(self.t(key, who=state.active))}</p>"
@@ -131,7 +131,7 @@ class DutyPanel:
     def _list(self, state: State, rulings: Any, say: Saying) -> str:
         book = self.host.session.game.rulebook
         rows = []
-        for reason in reasons(state, rulings):
+        for reason in _reasons(state, rulings):
             sign = '<b class="rk-ok">✓</b>' if reason.holds else '<b class="rk-no">✗</b>'
             tip = f"{reason.clause} {book.clause(reason.clause).text[say.lang]}"
             words = self.t(f"duty.{reason.code}", who=state.active, **reason.params)

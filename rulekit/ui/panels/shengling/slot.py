@@ -15,7 +15,7 @@ from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.saying import Saying
 from rulekit.ui.parts import Kit, show
 
-__all__ = ["SlotEditor"]
+__all__ = ["Change", "SlotEditor"]
 
 PLACES = [Place(who, slot) for who in PLAYERS for slot in range(1, limits.SLOTS + 1)]
 NUMBERS = ("bonus", "reduction", "damage_bonus", "arrived")

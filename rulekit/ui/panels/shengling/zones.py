@@ -18,6 +18,7 @@ from rulekit.ui.svg import escape
 __all__ = ["ZonesEditor"]
 
 STEPS = ("setup", "main1", "battle", "main2")  # those in which somebody acts
+MOST_TURNS = 999  # that can be entered; a longer game is shown as so many
 NUMBERS = ("hp", "fuel", "spent", "deck", "sacrificed", "quota")
 
 
@@ -29,7 +30,7 @@ class ZonesEditor:
         self._quiet = False
         self.active = kit.make(ipw.Dropdown, "rk-zone-active", width="9em", options=list(PLAYERS))
         self.step = kit.make(ipw.Dropdown, "rk-zone-step", width="13em", options=[(s, s) for s in STEPS])
-        self.turn = kit.make(ipw.BoundedIntText, "rk-zone-turn", max=limits.TURN_CAP)
+        self.turn = kit.make(ipw.BoundedIntText, "rk-zone-turn", max=MOST_TURNS)
         for name, control in (("active", self.active), ("step", self.step), ("turn", self.turn)):
             control.observe(partial(self._on_state, name), "value")
         self.heads = {who: kit.note("rk-zone-name") for who in PLAYERS}
@@ -90,7 +91,7 @@ class ZonesEditor:
         steps = STEPS if state.step in STEPS else (*STEPS, state.step)
         _options(self.step, [(wording.value(s, "step"), s) for s in steps], state.step)
         self.active.value = state.active
-        self.turn.value = max(0, min(state.turn, limits.TURN_CAP))
+        self.turn.value = max(0, min(state.turn, MOST_TURNS))
         for who in PLAYERS:
             player = state.player(who)
             self.heads[who].value = f"<b>{escape(who)}</b>"
