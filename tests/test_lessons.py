@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from rulekit.core.action import Action
+from rulekit.ui.hints import LEVELS
 from rulekit.ui.puzzle import Puzzle
-from rulekit.ui.quiz import LEVELS, Quiz
+from rulekit.ui.quiz import Quiz
 from tests.notebook_guard import ROOT
 
 LESSONS = sorted((ROOT / "notebooks").glob("*/lesson.ipynb"))

@@ -10,16 +10,17 @@ from rulekit.core.action import Action
 from rulekit.core.position import Position
 from rulekit.core.theme import styled
 from rulekit.games import load_game
-from rulekit.ui.quiz import LEVELS, Text, Verdict, in_language
+from rulekit.ui.hints import LEVELS, Hinted
+from rulekit.ui.quiz import Verdict
 from rulekit.ui.session import Session
 from rulekit.ui.static import trace_details
 from rulekit.ui.svg import escape
-from rulekit.ui.words import LabError, due_text, ui_text
+from rulekit.ui.words import LabError, Text, due_text, in_language, ui_text
 
 __all__ = ["Puzzle", "puzzle"]
 
 
-class Puzzle:
+class Puzzle(Hinted):
     """A set-up to play from until the goal is reached; three levels of hints, the last is the whole line.
 
     What the session has played already belongs to the set-up.  With `force` the others reply, as well as they
@@ -38,6 +39,7 @@ class Puzzle:
         most: int = 12,
         force: Force | None = None,
     ) -> None:
+        super().__init__(hints, session.lang)
         self.session = session
         self.question = in_language(question, session.lang)
         self.who = who
@@ -49,8 +51,6 @@ class Puzzle:
         if line is None:
             raise LabError("no_solution", who=who)
         self.line: tuple[Action, ...] = line
-        self._hints = [in_language(h, session.lang) for h in hints][:LEVELS]
-        self.level = 0
 
     def _forced(self) -> tuple[Action, ...] | None:
         """Return what forces the goal against the best replies, without these."""
@@ -122,17 +122,10 @@ class Puzzle:
         made = session.actions[len(self.opening) :]
         return len(made) if self.force is None else sum(a.who == self.who for a in made)
 
-    def hint(self) -> str:
-        """Return the next hint; the third is the whole line, and stays."""
-        self.level = min(self.level + 1, LEVELS)
-        return self.hint_at(self.level)
-
     # -- words -------------------------------------------------------------------------------------
 
-    def hint_at(self, level: int) -> str:
-        """Return a hint: the lesson's own, else how long the line is, how it begins, and at last all of it."""
-        if level <= len(self._hints):
-            return self._hints[level - 1]
+    def made_hint(self, level: int) -> str:
+        """Return how long the line is, how it begins, and at last all of it."""
         lang = self.session.lang
         if level == 1:
             return ui_text("puzzle.long", lang, n=len(self.line))
@@ -153,7 +146,7 @@ class Puzzle:
         session, lang = self.session, self.session.lang
         lines = [ui_text("puzzle.question", lang, question=self.question)]
         lines.append(session.game.view.position_text(self._begins, lang))
-        lines += [f"  {ui_text('quiz.hint', lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS + 1)]
+        lines += self.hint_lines()
         lines += [f"  {line}" for line in self._solved().lines]
         return "\n".join(lines)
 
@@ -162,13 +155,8 @@ class Puzzle:
 
     def _repr_html_(self) -> str:
         session, lang = self.session, self.session.lang
-        hints = "".join(
-            f"<details><summary>{escape(ui_text('quiz.hint', lang))} {n}</summary>"
-            f"<p>{escape(self.hint_at(n))}</p></details>"
-            for n in range(1, LEVELS + 1)
-        )
-        body = f"<p><b>{escape(self.question)}</b></p>"
-        return styled(f"{body}{session.game.view.position_html(self._begins, lang, lean=True)}{hints}", lang)
+        position = session.game.view.position_html(self._begins, lang, lean=True)
+        return styled(f"<p><b>{escape(self.question)}</b></p>{position}{self.folded_hints()}", lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from rulekit.ui.puzzle_view import PuzzleView

@@ -8,9 +8,9 @@ from typing import Any
 from rulekit.core.errors import RulekitError
 from rulekit.core.theme import STYLE
 from rulekit.ui.actions import Actions
+from rulekit.ui.hint_view import HintView
 from rulekit.ui.parts import LAB_STYLE, Kit, show, take_place
 from rulekit.ui.puzzle import Puzzle
-from rulekit.ui.quiz import LEVELS
 from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
@@ -36,8 +36,7 @@ class PuzzleView:
         self.actions.all.value = False
         self.undo = kit.button("rk-undo", lambda: self.act(puzzle.undo))
         self.reset = kit.button("rk-reset", lambda: self.act(puzzle.reset))
-        self.hinter = kit.button("rk-hint-button", self.hint)
-        self.hints = kit.note("rk-hints")
+        self.hints = HintView(kit, puzzle, puzzle.session.lang, self.hint)
         self.trace = kit.note("rk-trace-note")
         self.frame = kit.column(
             style,
@@ -45,8 +44,8 @@ class PuzzleView:
             self.position,
             self.verdict,
             self.actions.box,
-            kit.row(self.undo, self.reset, self.hinter),
-            self.hints,
+            kit.row(self.undo, self.reset, self.hints.button),
+            self.hints.note,
             self.trace,
             cls="rk-root rk-explorer rk-puzzle",
         )
@@ -108,10 +107,5 @@ class PuzzleView:
         self.undo.disabled = not session.can_undo
         self.reset.description = self.t("puzzle.again")
         self.reset.disabled = not puzzle.begun
-        level = puzzle.level
-        self.hinter.description = f"{self.t('quiz.hint')} {min(level + 1, LEVELS)}/{LEVELS}"
-        self.hinter.disabled = level >= LEVELS
-        self.hints.value = "".join(
-            f"<p>{escape(self.t('quiz.hint'))} {n}: {escape(puzzle.hint_at(n))}</p>" for n in range(1, level + 1)
-        )
+        self.hints.draw()
         self.trace.value = "" if going else puzzle.trace_html()

@@ -20,14 +20,13 @@ from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
+from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.static import trace_details
 from rulekit.ui.svg import escape
-from rulekit.ui.words import LabError, ui_text
+from rulekit.ui.words import LabError, Text, in_language, ui_text
 
-__all__ = ["LEVELS", "Quiz", "Text", "Verdict", "in_language", "predict"]
+__all__ = ["Quiz", "Verdict", "predict"]
 
-Text = str | Mapping[str, str]
-LEVELS = 3
 TRIES = 2  # the wrong guess after which the answer is told
 
 
@@ -43,7 +42,7 @@ class Verdict:
     again: bool = False
 
 
-class Quiz:
+class Quiz(Hinted):
     """A question with its answer and what explains it; `guess`, `hint` and `reveal` are all a reader does.
 
     The first wrong guess brings a hint, the second one the answer.
@@ -69,6 +68,7 @@ class Quiz:
         lang: str,
         readings: Mapping[str, str] | None = None,
     ) -> None:
+        super().__init__(hints, lang)
         self.question = in_language(question, lang)
         self.lang = lang
         self.game = game
@@ -82,8 +82,6 @@ class Quiz:
         self.readings = dict(readings or {})
         self.options = self._options(options)
         self.wrong = {key: in_language(text, lang) for key, text in wrong.items()}
-        self._hints = [in_language(h, lang) for h in hints][:LEVELS]
-        self.level = 0
         self.missed: list[Any] = []
         self.verdict: Verdict | None = None
         if self.options is not None and answer not in self.options:
@@ -139,17 +137,10 @@ class Quiz:
         self.verdict = Verdict(False, (head, *self.explanation()))
         return self.verdict
 
-    def hint(self) -> str:
-        """Return the next hint; the third is the answer, and stays."""
-        self.level = min(self.level + 1, LEVELS)
-        return self.hint_at(self.level)
-
     # -- words -------------------------------------------------------------------------------------
 
-    def hint_at(self, level: int) -> str:
-        """Return a hint: the lesson's own, or the clauses by number, by text, and at last the answer."""
-        if level <= len(self._hints):
-            return self._hints[level - 1]
+    def made_hint(self, level: int) -> str:
+        """Return the clauses by number, by text, and at last the answer."""
         cited = self._cited()
         if level == 1 and cited:
             return ui_text("quiz.look", self.lang, clauses=" ".join(cited))
@@ -207,7 +198,7 @@ class Quiz:
             lines.append(self.position.game.view.position_text(self.position, self.lang))
         lines.append(ui_text("quiz.question", self.lang, question=self.question))
         lines += [f"  - {text}" for text in (self.options or {}).values()]
-        lines += [f"  {ui_text('quiz.hint', self.lang)} {n}: {self.hint_at(n)}" for n in range(1, LEVELS)]
+        lines += self.hint_lines(LEVELS - 1)
         lines.append(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
         lines += [f"  {line}" for line in self.explanation()]
         if self.then is not None:
@@ -220,17 +211,12 @@ class Quiz:
 
     def _repr_html_(self) -> str:
         options = "".join(f"<li>{escape(text)}</li>" for text in (self.options or {}).values())
-        hints = "".join(
-            f"<details><summary>{escape(ui_text('quiz.hint', self.lang))} {n}</summary>"
-            f"<p>{escape(self.hint_at(n))}</p></details>"
-            for n in range(1, LEVELS)
-        )
         answer = escape(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
         why = "".join(f"<p>{escape(line)}</p>" for line in self.explanation())
         fold = escape(ui_text("quiz.show", self.lang))
         body = (
             f"{self.position_html()}<p><b>{escape(self.question)}</b></p>"
-            f"{f'<ul>{options}</ul>' if options else ''}{hints}"
+            f"{f'<ul>{options}</ul>' if options else ''}{self.folded_hints(LEVELS - 1)}"
             f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}{self.after_html()}</details>"
         )
         return styled(body, self.lang)
@@ -306,11 +292,6 @@ def predict(
         lang=lang or default_lang(),
         readings=readings,
     )
-
-
-def in_language(text: Text, lang: str) -> str:
-    """Return the text of one language; a plain text is the same in all."""
-    return text if isinstance(text, str) else text[lang]
 
 
 def _number(text: str) -> int | Fraction:

@@ -10,8 +10,9 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
 from rulekit.core.theme import STYLE
+from rulekit.ui.hint_view import HintView
 from rulekit.ui.parts import LAB_STYLE, Kit, show, take_place
-from rulekit.ui.quiz import LEVELS, Quiz
+from rulekit.ui.quiz import Quiz
 from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
@@ -31,28 +32,27 @@ class QuizView:
         show(self.position, quiz.position is not None)
         self.question = kit.note("rk-question")
         self.question.value = f"<b>{escape(quiz.question)}</b>"
-        self.hinter = self._button("rk-hint-button", "hint", self.hint)
+        self.hints = HintView(kit, quiz, quiz.lang, self.hint)
         self.revealer = self._button("rk-reveal", "show", self.reveal)
         self.input: Any = None
         self.choices: list[ipw.Button] = []
         if quiz.options is None:
             self.input = kit.make(ipw.Text, "rk-guess", placeholder=self._t("placeholder"))
             check = self._button("rk-check", "check", self.check)
-            choices = kit.row(self.input, check, self.hinter, self.revealer)
+            choices = kit.row(self.input, check, self.hints.button, self.revealer)
         else:
             for n, (value, text) in enumerate(quiz.options.items()):
                 made = kit.button(f"rk-option rk-option-{n}", partial(self.choose, value))
                 made.description = text
                 self.choices.append(made)
-            choices = kit.row(*self.choices, self.hinter, self.revealer)
-        self.hints = kit.note("rk-hints")
+            choices = kit.row(*self.choices, self.hints.button, self.revealer)
         self.result = kit.note("rk-verdict")
         self.frame = kit.column(
             style,
             self.position,
             self.question,
             choices,
-            self.hints,
+            self.hints.note,
             self.result,
             cls="rk-root rk-explorer rk-quiz",
         )
@@ -103,11 +103,7 @@ class QuizView:
     def _draw(self) -> None:
         """Show the hints opened so far and what became of the last guess."""
         quiz, verdict = self.quiz, self.quiz.verdict
-        self.hints.value = "".join(
-            f"<p>{escape(self._t('hint'))} {n}: {escape(quiz.hint_at(n))}</p>" for n in range(1, quiz.level + 1)
-        )
-        self.hinter.description = f"{self._t('hint')} {min(quiz.level + 1, LEVELS)}/{LEVELS}"
-        self.hinter.disabled = quiz.level >= LEVELS
+        self.hints.draw()
         show(self.revealer, verdict is not None and verdict.again)
         if verdict is not None:
             self.result.value = _said(verdict.right, verdict.lines) + ("" if verdict.again else quiz.after_html())

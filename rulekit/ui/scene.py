@@ -11,10 +11,11 @@ from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
-from rulekit.ui.quiz import Quiz, Text, predict
+from rulekit.ui.quiz import Quiz, predict
 from rulekit.ui.rulings import Readings
 from rulekit.ui.session import Session
 from rulekit.ui.static import static_html
+from rulekit.ui.words import Text
 
 __all__ = ["Scene", "scene"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,19 @@ if TYPE_CHECKING:
     from rulekit.core.position import Position
     from rulekit.ui.session import Session
 
-__all__ = ["LabError", "due_text", "problem_text", "session_text", "stopped_text", "ui_catalogue", "ui_text"]
+__all__ = [
+    "LabError",
+    "Text",
+    "due_text",
+    "in_language",
+    "problem_text",
+    "session_text",
+    "stopped_text",
+    "ui_catalogue",
+    "ui_text",
+]
+
+Text = str | Mapping[str, str]  # what a lesson says: the same in all languages, or by language
 
 
 @lru_cache(maxsize=1)
@@ -26,6 +39,11 @@ def ui_catalogue() -> Catalogue:
 def ui_text(key: str, lang: str, **params: Any) -> str:
     """Return the sentence `ui.<key>` in `lang`."""
     return ui_catalogue().text(f"ui.{key}", lang, params)
+
+
+def in_language(text: Text, lang: str) -> str:
+    """Return the text of one language; a plain text is the same in all."""
+    return text if isinstance(text, str) else text[lang]
 
 
 class LabError(RulekitError):

@@ -140,7 +140,7 @@ def test_text_and_page_are_complete_without_widgets(session: Session) -> None:
 def test_the_view_follows_the_quiz(session: Session) -> None:
     view = QuizView(hp_question(session))
     view.hint()
-    assert "TW-5.2.2" in view.hints.value and "2/3" in view.hinter.description
+    assert "TW-5.2.2" in view.hints.note.value and "2/3" in view.hints.button.description
     view.input.value = HOSTILE
     view.check()
     assert "<img" not in view.result.value and "&lt;img" in view.result.value
@@ -155,7 +155,7 @@ def test_the_view_keeps_the_answer_until_the_second_wrong_guess(session: Session
     view.choose("7")
     offered = "rk-hidden" not in view.revealer._dom_classes
     assert hidden and offered, "the answer is offered once there was a guess"
-    assert "TW-5.2.2" in view.hints.value
+    assert "TW-5.2.2" in view.hints.note.value
     assert "再猜一次" in view.result.value and "12" not in view.result.value and "<details>" not in view.result.value
     view.choose("8")
     assert "12" in view.result.value and "<details>" in view.result.value
