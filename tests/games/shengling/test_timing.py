@@ -36,9 +36,7 @@ def window() -> tuple[Position, Trace]:
 def test_the_block_window_branches_into_every_legal_set(window: tuple[Position, Trace]) -> None:
     graph = timing_graph(window[1], "zh")
     asked = graph.nodes[DECISION]
-    assert (
-        asked["label"] == "阻挡窗口：B 挡住 A1 的攻击吗" and asked["lane"] == "battle" and asked["tone"] == "choice"
-    )
+    assert asked["label"] == "阻挡窗口：B 挡住 A1 的攻击吗" and asked["lane"] == "battle" and asked["tone"] == "choice"
     labels = [graph.nodes[option]["label"] for option in graph.successors(DECISION)]
     assert labels == ["B1？", "B2？", "B1、B2？", "放弃阻挡？"]
     assert len({graph.nodes[option]["lane"] for option in graph.successors(DECISION)}) == 4
