@@ -140,17 +140,15 @@ class BlocksPanel:
             self.empty.value = escape(self.t("blocks.nobody"))
             return
         say = Saying(session, battle.state)
+        told = battle.foretell(self.sight.ticked(battle))
         self._quiet = True
         self._draw_picks(battle, say)
-        self._draw_buttons(battle, say)
+        self._draw_buttons(battle, told, say)
         self._quiet = False
         self._draw_walk(battle)
-        chosen = self.sight.answer(battle)
-        told = battle.foretell(self.sight.ticked(battle))
         self.phase.value = self._phase(battle, say)
         self.verdict.value = outcome_lines(battle, told, say)
-        found = battle.all()
-        self._draw_table(battle, found, chosen, say)
+        self._draw_table(battle, told.answer, say)
 
     def _draw_picks(self, battle: Battle, say: Saying) -> None:
         state: State = self.host.session.position.state
@@ -174,13 +172,11 @@ class BlocksPanel:
         self.none.description = self.t("blocks.none")
         self.none.disabled = not ticked
 
-    def _draw_buttons(self, battle: Battle, say: Saying) -> None:
-        answer = self.sight.answer(battle)
+    def _draw_buttons(self, battle: Battle, told: Forecast, say: Saying) -> None:
         key = "blocks.go_open" if battle.phase == "open" else "blocks.go" if battle.window else "blocks.go_free"
         self.go.description = self.t(
-            key, attacker=str(battle.attacker), who=battle.defender, answer=say.words.blockers(answer)
+            key, attacker=str(battle.attacker), who=battle.defender, answer=say.words.blockers(told.answer)
         )
-        told = battle.foretell(self.sight.ticked(battle))
         legal = battle.refused is None and told.refusal is None
         replace_class(self.go, "rk-legal", legal)
         replace_class(self.go, "rk-illegal", not legal)
@@ -214,7 +210,7 @@ class BlocksPanel:
             lines.append(f"<p>{escape(self.t('blocks.no_window', who=battle.defender))}</p>")
         return "".join(lines)
 
-    def _draw_table(self, battle: Battle, found: list[Forecast], chosen: str, say: Saying) -> None:
+    def _draw_table(self, battle: Battle, chosen: str, say: Saying) -> None:
         session = self.host.session
         wanted = (
             session.lang, battle.state.key(), battle.attacker, tuple(battle.rulings.items()), battle.phase,
@@ -223,6 +219,7 @@ class BlocksPanel:
         if wanted == self._drawn:
             return
         self._drawn = wanted
+        found = battle.all()
         legal = [f.answer for f in found if f.refusal is None]
         self.illegal.description = self.t("blocks.show_illegal", n=len(found) - len(legal))
         show(self.illegal, len(found) > len(legal))
