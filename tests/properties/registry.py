@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
@@ -13,11 +13,11 @@ from rulekit import GAMES, Action, Position, load_game
 from rulekit.core.game import Game
 from rulekit.core.record import FieldSpec, Path, Record
 
-__all__ = ["Samples", "every_game", "leaves", "random_position", "random_rulings", "samples"]
+__all__ = ["Samples", "every_game", "leaves", "pick", "random_position", "random_rulings", "samples"]
 
 
 class Samples(Protocol):
-    """What `tests/games/<game>/strategies.py` offers."""
+    """What `tests/games/<game>/strategies.py` offers; and `pick` where an action at random leads nowhere."""
 
     GAMES: int  # random games in the normal run, so many that more find nothing new
     FORKS: Mapping[str, str]  # readings that leave decisions open in the middle
@@ -38,6 +38,12 @@ every_game = pytest.mark.parametrize("game", [load_game(id) for id in GAMES], id
 def samples(game: Game) -> Samples:
     """Return the generators of a game."""
     return cast(Samples, import_module(f"tests.games.{game.id}.strategies"))
+
+
+def pick(game: Game, legal: Sequence[Action], draw: Random) -> Action:
+    """Return one of the legal actions, as the game's own strategies pick it, else each as likely as the others."""
+    chosen: Action = getattr(samples(game), "pick", lambda some, by: by.choice(some))(legal, draw)
+    return chosen
 
 
 def random_position(game: Game, draw: Random, rulings: Mapping[str, str] | None = None) -> Position:

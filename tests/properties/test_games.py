@@ -13,7 +13,7 @@ from rulekit.analysis.explore import CAP, random_game
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
 from tests.properties.checks import check_action, check_debugger, check_refusal
-from tests.properties.registry import every_game, random_position, random_rulings, samples
+from tests.properties.registry import every_game, pick, random_position, random_rulings, samples
 
 NIGHTLY = 10_000
 BATCHES = 50
@@ -28,7 +28,7 @@ def _play(start: Position, seed: int, cap: int = CAP) -> Position:
         legal = position.legal_actions()
         if not legal:
             break
-        action = legal[draw.randrange(len(legal))]
+        action = pick(start.game, legal, draw)
         if draw.random() < 0.03:
             check_debugger(position.trace(action))
         position = check_action(position, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from rulekit.core.action import CHANCE, Action
@@ -14,7 +15,7 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.games.quanjiao.placing import Entry, faults
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
-__all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "random_state"]
+__all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "pick", "random_state"]
 
 #: Readings under which a decision is left to a player in the middle of a resolution.
 FORKS = {"QJ-R38": "consent_needed"}
@@ -83,6 +84,12 @@ def _player(draw: Random, state: State, player: Player) -> None:
     player.committed = state.step != "place"
     entries.sort(key=lambda e: CELLS.index(e.cell))
     player.laid = tuple(f"{e.face}@{e.cell}" for e in entries)
+
+
+def pick(legal: Sequence[Action], draw: Random) -> Action:
+    """Return an action at random, committing sooner: a hand of 15 laid aimlessly is void for ever under QJ-R33."""
+    commits = [a for a in legal if a.verb == "commit"]
+    return draw.choice(commits if commits and draw.random() < 0.2 else legal)
 
 
 def odd_actions(state: State, draw: Random) -> list[Action]:
