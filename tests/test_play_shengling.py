@@ -304,6 +304,27 @@ def test_undo_why_trace_and_save(tmp_path: Path) -> None:
     assert check(load(tmp_path / "game.yaml")).ok
 
 
+def test_undo_tells_nothing_of_what_the_opponent_drew() -> None:
+    keys = "献祭 泥沼绊手\n进入战斗\n结束战斗\n结束回合\nundo\n"
+    shown = playing(keys, "--seed", "3", "--set", "first=A", "--random", "B")
+    told = next(line for line in shown.splitlines() if "撤销了" in line)
+    assert "A 结束回合" in told and "B 献祭" in told
+    assert "chance" not in told and "抽" not in told
+
+
+@pytest.mark.parametrize(("lang", "wanted"), [("zh", "先回答眼前的问题"), ("en", "The open question comes first")])
+def test_what_is_no_answer_is_told_that_the_question_comes_first(
+    capsys: pytest.CaptureFixture[str], lang: str, wanted: str
+) -> None:
+    session = window(lang)
+    session.obey("foo", session.legal())
+    told = capsys.readouterr().out
+    assert wanted in told and "B1" in told
+    session.obey("enter_battle", session.legal())
+    told = capsys.readouterr().out
+    assert "SL-9.2" in told, "the open block window refuses another action with its clause"
+
+
 def test_undo_in_the_middle_of_an_action_asks_again() -> None:
     session = window()
     session.obey("不挡", session.legal())

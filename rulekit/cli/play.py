@@ -13,8 +13,8 @@ from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.screen import Screen
 from rulekit.core import printers
-from rulekit.core.action import ANSWER, CHANCE, Action
-from rulekit.core.errors import IllegalAction, RulekitError, nearest
+from rulekit.core.action import CHANCE, Action
+from rulekit.core.errors import IllegalAction, RulekitError
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
 from rulekit.core.trace import Trace
@@ -24,6 +24,8 @@ from rulekit.games import load_game
 __all__ = ["Session", "play"]
 
 # The words of the commands in both languages; either is understood whatever the language of the run.
+MOST_NAMED = 12  # answers named where what was typed is none
+
 COMMANDS = {
     "undo": "undo", "撤销": "undo", "u": "undo",
     "trace": "trace", "推演": "trace", "t": "trace",
@@ -226,13 +228,13 @@ class Session(Screen):
         return self.game.parse(who, english.get(line.casefold(), spelled))
 
     def answer(self, who: str, line: str, legal: list[Action]) -> Action:
-        """Read an answer that is none of the options as listed; the rules may say why not."""
+        """Read what is none of the options as listed: the rules say why it will not do."""
         with suppress(RulekitError):
-            action = self.game.parse(who, line)
-            if action.verb == ANSWER:
-                return action
-        options = [str(a.args[0]) for a in legal]
-        raise _Told(text("error.value", name=nearest(line, options) or options[0]))
+            return self.game.parse(who, line)
+        wording = self.position.wording(lang())
+        options = " / ".join(wording.value(a.args[0]) for a in legal[:MOST_NAMED])
+        more = "" if len(legal) <= MOST_NAMED else " …"
+        raise _Told(text("play.no_answer", options=options + more))
 
     def names(self, action: Action) -> set[str]:
         """Return the ways to write an action, in small letters."""
@@ -278,7 +280,11 @@ class Session(Screen):
             self.tell(text("play.nothing_to_undo"))
             return
         cut = by_person[-1]
-        undone = [self.game.masked(a, self.viewer, self.position.rulings.choices) for a in self.actions[cut:]]
+        undone = [
+            self.game.masked(action, self.viewer, before.rulings.choices)
+            for before, action in zip(self.positions[cut:], self.actions[cut:], strict=False)
+            if not self.secret_answer(before, action)
+        ]
         secret = not self.hands and any(self.hidden(p) for p in self.positions[cut:])
         del self.positions[cut + 1 :], self.actions[cut:], self.traces[cut:]
         self.seen = {who: min(n, cut) for who, n in self.seen.items()}
@@ -289,6 +295,13 @@ class Session(Screen):
         output.console().print(
             text("play.undone_secret") if secret else text("play.undone", actions=words), markup=False
         )
+
+    def secret_answer(self, before: Position, action: Action) -> bool:
+        """Tell whether an action answers a question whose answer only somebody else, or nobody, may know."""
+        decision = before.decision
+        if decision is None or action.who == self.viewer:
+            return False
+        return f"choice.{decision.kind}" in self.game.secrets(before.rulings.choices)
 
     def do_trace(self, rest: str, legal: list[Action]) -> None:
         """Print the last trace in full."""

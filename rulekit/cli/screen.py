@@ -104,7 +104,7 @@ class Screen(ABC):
         counsel = self.game.counsel
         if counsel is not None:
             output.say(counsel.glance(self.shown, self.viewer, lang()), hang=2)
-        if len(legal) <= FEW:
+        if len(legal) <= FEW or self.position.pending is not None:  # a question is always asked
             self.show_legal(legal)
         else:
             output.console().print(text("play.list_hint", n=len(legal)), style="dim", markup=False)

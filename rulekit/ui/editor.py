@@ -104,7 +104,7 @@ class FieldEditor:
             self._lang = wording.lang
             self.first.description = wording.label(str(self.path[-1]))
             if self.pick is not None:
-                self.pick.options = self._options(wording.value)
+                self.pick.options = self._options(lambda value: wording.value(value, str(self.path[-1])))
         if self.check is not None:
             self.check.value = bool(value)
         if self.pick is not None:
