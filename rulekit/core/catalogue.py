@@ -21,7 +21,7 @@ def read_yaml(text: str) -> Any:
 
 
 class _Formatter(string.Formatter):
-    """Fills `{name}` and `{name:term}`; the spec says how the value is worded."""
+    """Fills `{name}`, `{name:term}` and `{name:card|cards}`; the spec says how the value is worded."""
 
     def __init__(self, words: Mapping[str, Callable[[Any], str]]) -> None:
         self._words = words
@@ -29,13 +29,17 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in self._words:
             return self._words[format_spec](value)
+        one, bar, many = format_spec.partition("|")
+        if bar:
+            return one if value == 1 else many
         return str(format(value, format_spec))
 
 
 class Catalogue:
     """Texts by dotted key, each in every language.
 
-    A template names its parameters in braces; `{skill:term}` words the value through the given word maker.
+    A template names its parameters in braces; `{skill:term}` words the value through the given word maker,
+    `{n:card|cards}` is the first word where the number is 1, else the second.
     """
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
