@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 __all__ = ["execute", "regenerate", "regenerate_all", "write"]
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
+REASON = 200  # characters of a reason that a message shows
 CELL_TIMEOUT = 120  # seconds; a cell that takes longer is a fault
 
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -23,12 +25,28 @@ _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 def regenerate(path: Path, check: bool = False) -> bool:
     """Run a notebook from top to bottom and store it again; tell whether it was stale.
 
-    With `check` nothing is written. Raises CasebookError when a cell fails that is not tagged raises-exception.
+    With `check` nothing is written. Raises CasebookError for a file that is no notebook, and when a cell fails
+    that is not tagged raises-exception.
     """
+    return _store(execute(_read(path), path), path, check)
+
+
+def _read(path: Path) -> Any:
+    """Return a notebook; raises CasebookError for a file that is none."""
     import nbformat
 
-    notebook = nbformat.reads(path.read_text("utf-8"), as_version=4)
-    return _store(execute(notebook, path), path, check)
+    from rulekit.casebook import CasebookError
+
+    try:
+        with warnings.catch_warnings(action="ignore"):  # cells without an id get one
+            notebook = nbformat.reads(path.read_bytes().decode("utf-8"), as_version=4)
+            nbformat.validate(notebook)
+    except OSError:
+        raise
+    except Exception as error:  # the library raises whatever its converters meet
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0][:REASON]
+        raise CasebookError("no_notebook", file=path.name, reason=reason) from None
+    return notebook
 
 
 def write(files: Iterable[Path], out: Path, check: bool = False, title: Mapping[str, str] | None = None) -> bool:

@@ -411,6 +411,30 @@ def test_new_in_a_folder_that_is_not_there() -> None:
 # -- lab and notebook -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{}",
+        b"[]",
+        b"x",
+        b"",
+        b"\xff\xfe",
+        b'{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"cell_type": "code", "source": "1"}]}',
+        b'{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"cell_type": "raw"}]}',
+        b'{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": 7}',
+        b'{"nbformat": 2, "nbformat_minor": 0, "worksheets": [{}]}',
+        b'{"nbformat": "four"}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_file_that_is_no_notebook_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x.ipynb"
+    path.write_bytes(content)
+    for lang, said in (("en", "x.ipynb is no notebook"), ("zh", "x.ipynb 不是笔记本")):
+        assert said in run("--lang", lang, "notebook", path, code=2).stderr.replace("\n", " ")
+    assert path.read_bytes() == content
+
+
 def test_lab_starts_jupyterlab_on_the_start_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from rulekit.cli import notes
 

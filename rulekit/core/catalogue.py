@@ -72,6 +72,10 @@ class Catalogue:
         """Return the raw template; raises KeyError for an unknown key."""
         return self._texts[key][lang]
 
+    def fields(self, key: str, lang: str) -> frozenset[str]:
+        """Return the names of the parameters that the sentence `key` shows; raises KeyError for an unknown key."""
+        return frozenset(name for _, name, _, _ in string.Formatter().parse(self.template(key, lang)) if name)
+
     def text(
         self,
         key: str,

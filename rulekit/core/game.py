@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, cast
 
-from rulekit.core.action import ANSWER, CHANCE, Action, Decision
+from rulekit.core.action import ANSWER, CHANCE, Action, Decision, plain
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import IllegalAction, Problem, Refusal
@@ -199,8 +199,9 @@ class Game(ABC):
 
     def format(self, action: Action) -> str:
         """Write an action, without its player, so that `parse` reads it back."""
+        action = plain(action)
         if action.verb == ANSWER:
-            return f"{ANSWER} {action.args[0]}"
+            return " ".join([ANSWER, *map(str, action.args)])
         return self.format_own(action)
 
     def complete(self, given: dict[str, Any]) -> dict[str, Any]:

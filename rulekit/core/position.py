@@ -197,11 +197,12 @@ class Position:
     def under(self, changed: Mapping[str, str]) -> Position:
         """Return the same position under other rulings, an action under way run again as far as it goes.
 
-        Raises UnknownName for an unknown ruling or option.
+        Where the other rulings forbid that action, that is the position before it.  Raises UnknownName for an unknown
+        ruling or option.
         """
         rulings = self.rulings.replace(changed)
         again = Position(self.game, self.state, rulings)
-        if self.pending is None:
+        if self.pending is None or again.why_illegal(self.pending.action) is not None:
             return again
         again = again.play(self.pending.action)
         for answer in self.pending.answers:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulekit.core.action import Action
+from rulekit.core.action import Action, plain
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
 from rulekit.core.codec import to_json
@@ -68,12 +68,12 @@ def record(
             position, trace = position.play_traced(action)
         except IllegalAction as error:
             if i < len(actions) - 1:
-                plays.append(Play(action, rejected=error.clauses[0]))
+                plays.append(Play(plain(action), rejected=error.clauses[0]))
                 continue
             refused = error
         else:
             traces[-1 if pending else len(traces) :] = [trace]
-        plays.append(Play(action, decider if decider not in (action.who, None) else None))
+        plays.append(Play(plain(action), decider if decider not in (action.who, None) else None))
     names = dict.fromkeys(LANGUAGES, title) if isinstance(title, str) else title
     return Scenario(
         game=game,

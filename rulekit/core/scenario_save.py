@@ -42,7 +42,7 @@ def to_data(scenario: Scenario) -> dict[str, Any]:
 
 def _play_out(game: Game, play: Play) -> dict[str, Any]:
     who, verb, args = play.action
-    value: Any = {ANSWER: args[0]} if verb == ANSWER else game.format(play.action)
+    value: Any = {ANSWER: args[0]} if verb == ANSWER and len(args) == 1 else game.format(play.action)
     made: dict[str, Any] = {who: value}
     if play.by is not None:
         made["by"] = play.by

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulekit.core.action import ANSWER, Action, Decision
+from rulekit.core.action import ANSWER, Action, Decision, plain
 from rulekit.core.catalogue import LANGUAGES, Catalogue, common_catalogue
 from rulekit.core.errors import Problem, UnknownName
 from rulekit.core.record import Change, Path
@@ -20,8 +20,12 @@ __all__ = ["Wording"]
 
 
 def _params(action: Action) -> dict[str, Any]:
-    params = {"who": action.who, "args": action.args, "rest": action.args[1:]}
-    return params | {f"a{i}": a for i, a in enumerate(action.args)}
+    words = tuple(map(str, action.args))
+    return {"who": action.who, "args": words, "rest": words[1:]} | {f"a{i}": word for i, word in enumerate(words)}
+
+
+def _written(action: Action) -> str:
+    return " ".join([action.verb, *map(str, action.args)])
 
 
 def _names(value: Any) -> bool:
@@ -138,21 +142,35 @@ class Wording:
         return " ".join(parts) + f" = {operations[-1].result}"
 
     def action(self, action: Action) -> str:
-        """Return an action as a sentence."""
-        if action.verb == ANSWER:
-            return self.text("action.answer", {**_params(action), "answer": self.value(action.args[0])})
-        return self.text(f"action.{self._phrase(action)}", _params(action))
+        """Return an action as a sentence; one that its sentence has no words for, as a file would write it."""
+        action = plain(action)
+        if action.verb == ANSWER and len(action.args) == 1:
+            return self.text("action.answer", {"who": action.who, "answer": self.value(action.args[0])})
+        key = f"action.{self._phrase(action)}"
+        if self._covers(key, action):
+            return self.text(key, _params(action))
+        return self.text("action.as_written", {"who": action.who, "words": _written(action)})
 
     def label_of(self, action: Action) -> str:
         """Return an action for a button under a heading that says whose it is and of what kind.
 
         A game may have a sentence `label.<verb>`; else the values named stand there, or the verb.
         """
-        if action.verb == ANSWER:
-            return self.value(action.args[0])
-        if self.has(f"label.{action.verb}"):
+        action = plain(action)
+        if self._covers(f"label.{action.verb}", action):
             return self.text(f"label.{action.verb}", _params(action))
         return " · ".join(map(self.value, action.args)) or self.value(action.verb, "verb")
+
+    def _covers(self, key: str, action: Action) -> bool:
+        """Tell whether the game has a sentence `key` that names as many arguments as an action has.
+
+        `{a0}`, `{a1}` … name one each, `{rest}` any number after the first, `{args}` any number.
+        """
+        if key not in self.catalogue:
+            return False
+        named = self.catalogue.fields(key, self.lang)
+        n, single = len(action.args), sum(name[:1] == "a" and name[1:].isdecimal() for name in named)
+        return "args" in named or (n >= max(1, single) if "rest" in named else n == single)
 
     def decision(self, decision: Decision) -> str:
         """Return the question a decision asks."""

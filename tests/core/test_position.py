@@ -212,3 +212,15 @@ def test_a_bad_answer_never_reaches_a_resolver() -> None:
     run = Resolution(state, SHENGLING.defaults.choices, ("B9",))
     with pytest.raises(BadAnswer):
         SHENGLING.resolve(run, Action("A", "attack", ("A1",)))
+
+
+# -- other rulings ------------------------------------------------------------------------------------
+
+
+def test_an_action_under_way_that_other_rulings_forbid_is_taken_back() -> None:
+    start = position(step="battle", turn=1, A={"slot1": {"card": "战鼓獾"}}, B={"slot1": {"card": "稻草哨兵"}})
+    open_ = start.play(Action("A", "attack", ("A1",)))
+    assert open_.decision is not None and open_.decision.kind == "block"
+    other = open_.under({"SL-R36": "forbidden"})  # no attack in the first turn (SL-6.11)
+    assert other == start.under({"SL-R36": "forbidden"}) and other.pending is None
+    assert other.legal_actions() == [Action("A", "end_battle")]

@@ -104,7 +104,7 @@ class Words:
             return self.word("some_move")
         laying = self._laying(words)
         if laying is None:
-            return " ".join(words)
+            return " ".join(words) or self._list([])
         return self.word("declaration", move=self.move(words[0].partition("@")[0]), laying=laying)
 
     def laying(self, declared: Any) -> str:

@@ -78,7 +78,7 @@ class Words:
         """Word what an action is about: a card and where it goes, or a creature and its effect."""
         words = [str(a) for a in args]
         if len(words) != 2:
-            return " ".join(self.place(w) if read_place(w) else self.card(w) for w in words)
+            return " ".join(self.place(w) if read_place(w) else self.card(w) for w in words) or self.listed(())
         if read_place(words[0]):
             return self.effect(" ".join(words))
         return self.word("to", card=self.card(words[0]), place=self.place(words[1]))

@@ -93,7 +93,8 @@ class Tangwu(Game):
 
     def format_own(self, action: Action) -> str:
         """Write an action for a scenario file; a cast is the skill alone, with what it names."""
-        return " ".join(action.args) if action.verb == "cast" else super().format_own(action)
+        named = action.verb == "cast" and action.args
+        return " ".join(map(str, action.args)) if named else super().format_own(action)
 
     def phrase(self, action: Action) -> str:
         """Return `cast_naming` for a cast that names something besides the skill, e.g. the statuses to dispel."""
