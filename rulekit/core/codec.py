@@ -21,6 +21,7 @@ __all__ = [
     "change_from_json",
     "change_to_json",
     "faults",
+    "field_to_json",
     "freeze",
     "from_json",
     "show",
@@ -230,24 +231,26 @@ def _structure(cls: Any, converter: cattrs.Converter) -> Any:
     return structure
 
 
+def _layers_out(value: int) -> int | bool:
+    return bool(value) if value in (0, 1) else value
+
+
+# How the value of a field is written, by its kind; others are written as they are.
+_OUT = {"layers": _layers_out, "ints": list, "choices": list, "texts": list, "pairs": dict, "data": json.loads}
+
+
 def _unstructure(cls: Any, converter: cattrs.Converter) -> Any:
     overrides: dict[str, Any] = {}
     for spec in cls.FIELDS:
-        hook: Any = None
-        if spec.kind == "layers":
-            hook = _layers_out
-        elif spec.kind in ("ints", "choices", "texts"):
-            hook = list
-        elif spec.kind == "pairs":
-            hook = dict
-        elif spec.kind == "data":
-            hook = json.loads
+        hook: Any = _OUT.get(spec.kind)
         overrides[spec.name] = override(rename=spec.label, unstruct_hook=hook) if hook else override(rename=spec.label)
     return make_dict_unstructure_fn(cls, converter, _cattrs_omit_if_default=True, **overrides)
 
 
-def _layers_out(value: int) -> int | bool:
-    return bool(value) if value in (0, 1) else value
+def field_to_json(spec: FieldSpec, value: Any) -> Any:
+    """Return the JSON form of the value of one field, also of its default; empty data have none."""
+    hook: Any = _OUT.get(spec.kind)
+    return hook(value) if hook is not None else _converter().unstructure(value)
 
 
 def to_json(value: Record) -> dict[str, Any]:

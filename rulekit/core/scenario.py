@@ -11,7 +11,7 @@ from typing import Any
 from rulekit.core.action import Action, plain
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
-from rulekit.core.codec import to_json
+from rulekit.core.codec import field_to_json, to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
 from rulekit.core.position import Position
@@ -117,12 +117,4 @@ def _note(fields: dict[str, Any], cls: Any, value: Mapping[str, Any], path: Path
         if inside:
             fields[spec.label] = inside
     elif not spec.volatile:
-        fields[spec.label] = value.get(spec.label, _empty(spec))
-
-
-def _empty(spec: Any) -> Any:
-    """Return a field's default in JSON form: what a file leaves out."""
-    default = spec.default
-    if spec.kind == "layers":
-        return bool(default)
-    return list(default) if isinstance(default, tuple) else default
+        fields[spec.label] = value[spec.label] if spec.label in value else field_to_json(spec, spec.default)

@@ -70,8 +70,8 @@ class FieldEditor:
             self._changed(self, change["new"])
 
     def _on_pick(self, change: Any) -> None:
-        if not self._quiet:
-            chosen = change["new"]
+        chosen = change["new"]
+        if not self._quiet and chosen is not None:
             self._changed(self, FLAGS.get(chosen) if self.spec.kind == "perhaps" else chosen or None)
 
     def _on_add(self, change: Any) -> None:

@@ -187,10 +187,12 @@ class Explorer:
             self.act(lambda: self.session.jump(id))
 
     def _on_lang(self, change: Any) -> None:
-        self.act(lambda: self.session.set_lang(change["new"]))
+        if change["new"] is not None:
+            self.act(lambda: self.session.set_lang(change["new"]))
 
     def _on_viewer(self, change: Any) -> None:
-        self.act(lambda: self.session.set_viewer(change["new"] or None))
+        if change["new"] is not None:
+            self.act(lambda: self.session.set_viewer(change["new"] or None))
 
     def _undo(self) -> None:
         self.session.undo()

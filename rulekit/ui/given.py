@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.core.codec import Fault, faults, freeze, from_json, to_json
+from rulekit.core.codec import Fault, faults, field_to_json, from_json
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
 from rulekit.core.record import Path, Record
@@ -43,7 +43,7 @@ def shortest_given(game: Game, state: Any) -> dict[str, Any]:
     """Return the shortest set-up that gives a state, in field order."""
     kept = _explicit(state)
     wanted = state.key()
-    for path in list(_leaves(kept)):
+    for path in _fields(state):
         trial = copy.deepcopy(kept)
         _drop(trial, path)
         if state_of(game, trial).key() == wanted:
@@ -53,29 +53,24 @@ def shortest_given(game: Game, state: Any) -> dict[str, Any]:
 
 def _explicit(state: Record) -> dict[str, Any]:
     """Return a record as JSON values with every field, also those at their default; empty data have no JSON form."""
-    made = to_json(state)
     full: dict[str, Any] = {}
     for spec in state.FIELDS:
         value = getattr(state, spec.name)
         if isinstance(value, Record):
             full[spec.label] = _explicit(value)
-        elif spec.kind == "layers":
-            full[spec.label] = made.get(spec.label, False)
-        elif spec.kind == "data":
-            full |= {spec.label: made[spec.label]} if spec.label in made else {}
-        elif isinstance(value, tuple):
-            full[spec.label] = list(freeze(value))
-        else:
-            full[spec.label] = made.get(spec.label, value)
+        elif spec.kind != "data" or value:
+            full[spec.label] = field_to_json(spec, value)
     return full
 
 
-def _leaves(given: Mapping[str, Any], path: Path = ()) -> Iterator[Path]:
-    for key, value in given.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, (*path, key))
-        else:
-            yield (*path, key)
+def _fields(state: Record, path: Path = ()) -> Iterator[Path]:
+    """Yield the path of every field of a record and of those in it that `_explicit` writes."""
+    for spec in state.FIELDS:
+        value = getattr(state, spec.name)
+        if isinstance(value, Record):
+            yield from _fields(value, (*path, spec.label))
+        elif spec.kind != "data" or value:
+            yield (*path, spec.label)
 
 
 def _drop(given: dict[str, Any], path: Path) -> None:

@@ -88,7 +88,10 @@ class Kit:
         kind = self._style(widget)
         if kind is not None:
             looks["style"] = self._share(kind, **{k: v for k, v in _STYLE.items() if kind.class_traits().get(k)})
-        return in_turn(widget(_dom_classes=tuple(cls.split()), **looks, **traits))
+        made = in_turn(widget(_dom_classes=tuple(cls.split()), **looks, **traits))
+        if made.has_trait("index"):
+            made.observe(_choose_again, "value")
+        return made
 
     @staticmethod
     def _style(widget: Any) -> Any:
@@ -114,6 +117,13 @@ class Kit:
         made = self.make(ipw.Button, f"rk-button {cls}")
         made.on_click(lambda _button: pressed())
         return made
+
+
+def _choose_again(change: Any) -> None:
+    """Put back what was chosen when nothing is, of what there is; no page does that, a program may."""
+    menu = change["owner"]
+    if change["new"] is None and menu.options:
+        menu.value = change["old"]
 
 
 def show(widget: ipw.Widget, visible: bool) -> None:

@@ -203,7 +203,7 @@ class Session(PlayedLine):
     def set_viewer(self, viewer: str | None) -> None:
         """Look with the eyes of one player, who knows no secret of the other; None sees everything."""
         if viewer is not None and viewer not in self.game.players:
-            near = nearest(viewer, self.game.players) or self.game.players[0]
+            near = nearest(str(viewer), self.game.players) or self.game.players[0]
             raise UnknownName("unknown_viewer", name=viewer, nearest=near, known=", ".join(self.game.players))
         if viewer != self.viewer:
             self.viewer = viewer
@@ -218,7 +218,7 @@ class Session(PlayedLine):
     def set_lang(self, lang: str) -> None:
         """Show everything in another language; raises UnknownName."""
         if lang not in LANGUAGES:
-            near = nearest(lang, LANGUAGES) or LANGUAGES[0]
+            near = nearest(str(lang), LANGUAGES) or LANGUAGES[0]
             raise UnknownName("unknown_language", name=lang, nearest=near, known=", ".join(LANGUAGES))
         self.lang = lang
 

@@ -133,7 +133,7 @@ class Stepper:
             self.host.act(lambda: session.jump(id))
 
     def _on_scope(self, change: Any) -> None:
-        if not self._quiet:
+        if not self._quiet and change["new"] is not None:
             self.host.act(lambda: self.host.session.set_scope(change["new"]))
 
     # -- drawing -----------------------------------------------------------------------------------

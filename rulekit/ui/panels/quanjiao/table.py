@@ -185,11 +185,11 @@ class TablePanel:
             self.host.act(lambda: None)
 
     def _on_life(self, who: str, change: Any) -> None:
-        if not self._quiet:
+        if not self._quiet and self.setting_up:
             self.host.act(lambda: self.host.session.set_field((who, "life"), change["new"]))
 
     def _on_slot(self, who: str, slot: int, change: Any) -> None:
-        if not self._quiet and change["new"] is not None:
+        if not self._quiet and self.setting_up and change["new"] is not None:
             self.change(lambda: editing.hold(self.state, who, slot, change["new"]))
 
     # -- drawing -----------------------------------------------------------------------------------
