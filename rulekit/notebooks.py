@@ -6,12 +6,12 @@ random ids, widget references beside which static HTML stands.
 
 from __future__ import annotations
 
-import os
-import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+from rulekit.core.saving import save_text
 
 __all__ = ["execute", "regenerate", "regenerate_all", "write"]
 
@@ -164,18 +164,9 @@ def _store(notebook: Any, path: Path, check: bool) -> bool:
     import nbformat
 
     text = nbformat.writes(notebook).rstrip("\n") + "\n"
-    data = text.encode("utf-8")
-    if path.exists() and path.read_bytes() == data:
+    if path.exists() and path.read_bytes() == text.encode("utf-8"):
         return False
     if not check:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(name).chmod(0o644)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        save_text(path, text, overwrite=True)
     return True

@@ -6,7 +6,6 @@ import random
 import sys
 from contextlib import suppress
 from getpass import getpass
-from pathlib import Path
 
 from rulekit.cli import output
 from rulekit.cli.opening import opening
@@ -368,7 +367,7 @@ class Session(Screen):
                 )
                 for language in ("zh", "en")
             }
-            save(Path(rest).expanduser(), record(self.positions[0], self.actions, title=title))
+            save(rest, record(self.positions[0], self.actions, title=title))
             output.console().print(text("play.saved", file=rest), markup=False)
             if self.hidden(self.position):
                 output.console().print(text("play.saved_hands"), style="yellow", markup=False)

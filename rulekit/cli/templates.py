@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rulekit.cli import output
 from rulekit.cli.output import CliError, lang, text
-from rulekit.core.errors import nearest
-from rulekit.core.scenario import save_text
+from rulekit.core.errors import RulekitError, nearest
+from rulekit.core.saving import save_text
 from rulekit.games import load_game
 
 __all__ = ["new"]
@@ -29,9 +29,12 @@ def new(game_id: str, file: Path | None, kind: str, *, force: bool) -> int:
         print(template, end="")
         return output.OK
     target = file or Path(f"{game.id}-{'new' if kind == SCENARIO else kind}.yaml")
-    if target.exists() and not force:
-        raise CliError("exists", file=str(target))
-    save_text(target, template, overwrite=force)
+    try:
+        save_text(target, template, overwrite=force)
+    except RulekitError as error:
+        if error.code != "file_exists":
+            raise
+        raise CliError("exists", file=str(target)) from None
     out = output.console()
     out.print(text("new.written", file=target), markup=False, soft_wrap=True)
     command = "trace" if kind == SCENARIO else "check"

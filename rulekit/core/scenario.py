@@ -16,8 +16,9 @@ from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
+from rulekit.core.saving import save_text
 from rulekit.core.scenario_file import ImpossibleGiven, find, is_scenario, load, loads
-from rulekit.core.scenario_save import dumps, save, save_text
+from rulekit.core.scenario_save import dumps, save
 from rulekit.core.trace import Trace
 
 __all__ = [

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import os
 from pathlib import Path
 from typing import Any
 
 from rulekit.core.action import ANSWER
-from rulekit.core.errors import RulekitError
 from rulekit.core.expectation import Play, Scenario
 from rulekit.core.game import Game
+from rulekit.core.saving import save_text
 from rulekit.core.source import write
 
-__all__ = ["dumps", "save", "save_text", "to_data"]
+__all__ = ["dumps", "save", "to_data"]
 
 _BLOCK = frozenset(("given", "play", "then", "readings"))
 
@@ -57,57 +54,5 @@ def dumps(scenario: Scenario) -> str:
 
 
 def save(path: Path | str, scenario: Scenario, *, overwrite: bool = False) -> None:
-    """Write a scenario file whole or not at all; see `save_text` for the errors."""
+    """Write a scenario file whole or not at all; see `rulekit.core.saving.save_text`."""
     save_text(path, dumps(scenario), overwrite=overwrite)
-
-
-def save_text(path: Path | str, text: str, *, overwrite: bool = False) -> None:
-    """Write a file whole or not at all.
-
-    The text goes to a temporary file in the same folder, which then takes the name.  Raises RulekitError when
-    the file exists (unless `overwrite`), the disk is full or the folder cannot be written; then nothing changed.
-    """
-    target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    if not overwrite and target.exists():
-        raise RulekitError("file_exists", path=str(path))
-    try:
-        try:
-            with open(temporary, "x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            _take_name(temporary, target, overwrite)
-        finally:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-    except FileExistsError:
-        raise RulekitError("file_exists", path=str(path)) from None
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise RulekitError(_SAVE_ERRORS.get(error.errno or 0, "save_failed"), path=str(path), reason=reason) from None
-
-
-_SAVE_ERRORS = {
-    errno.ENOSPC: "save_disk_full",
-    errno.EDQUOT: "save_disk_full",
-    errno.EACCES: "save_no_permission",
-    errno.EPERM: "save_no_permission",
-    errno.EROFS: "save_no_permission",
-    errno.ENOENT: "save_no_folder",
-    errno.ENOTDIR: "save_no_folder",
-}
-
-
-def _take_name(temporary: Path, target: Path, overwrite: bool) -> None:
-    if overwrite:
-        os.replace(temporary, target)
-        return
-    try:
-        os.link(temporary, target)  # fails, unlike a rename, when somebody made the file meanwhile
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError, AttributeError):  # no hard links on this file system
-        if target.exists():
-            raise FileExistsError(str(target)) from None
-        os.replace(temporary, target)

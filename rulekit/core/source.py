@@ -28,8 +28,9 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from rulekit.core.errors import FileProblem
+from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.record import Path
+from rulekit.core.saving import located
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read_file", "read_text", "write"]
 
@@ -95,12 +96,12 @@ class Source:
 
 
 def read_file(path: FilePath | str) -> Source:
-    """Read a YAML file; raises FileProblem when it cannot be read or is wrong."""
+    """Read a YAML file, a leading `~` being a home folder; raises FileProblem when it cannot be read or is wrong."""
     name = str(path)
     try:
-        with open(path, "rb") as stream:
+        with open(located(path), "rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, RulekitError, ValueError):  # no such file, no such home, no such name
         raise FileProblem("file_missing", file=name) from None
     except IsADirectoryError:
         raise FileProblem("file_is_folder", file=name) from None

@@ -15,6 +15,7 @@ from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.game import Game
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
+from rulekit.core.saving import located
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import trace_for
@@ -257,11 +258,10 @@ class Session(PlayedLine):
         """
         from rulekit.core import scenario
 
-        target = FilePath(str(path).strip()).expanduser()
-        made = self.to_scenario(title)
-        scenario.save(target, made, overwrite=overwrite)
+        name = str(path).strip()
+        scenario.save(name, self.to_scenario(title), overwrite=overwrite)
         self.title = dict(title)
-        return target
+        return located(name)
 
     def to_scenario(self, title: Mapping[str, str] | None = None) -> Scenario:
         """Return the session as a scenario that expects what happened."""

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.core import scenario_save
 from rulekit.core.action import Action
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.errors import FileProblem, IllegalAction, RulekitError
@@ -326,7 +325,7 @@ def test_a_file_made_meanwhile_is_not_overwritten(tmp_path: Path, monkeypatch: p
     def sync(_: int) -> None:
         file.write_text("somebody else's", "utf-8")
 
-    monkeypatch.setattr(scenario_save.os, "fsync", sync)
+    monkeypatch.setattr(os, "fsync", sync)
     with pytest.raises(RulekitError):
         save(file, loads(BASE))
     assert file.read_text("utf-8") == "somebody else's"
@@ -337,7 +336,7 @@ def test_file_systems_without_hard_links_work_too(tmp_path: Path, monkeypatch: p
     def no_links(*_: Any) -> None:
         raise PermissionError(errno.EPERM, "not supported")
 
-    monkeypatch.setattr(scenario_save.os, "link", no_links)
+    monkeypatch.setattr(os, "link", no_links)
     save(tmp_path / "a.yaml", loads(BASE))
     assert load(tmp_path / "a.yaml") == loads(BASE)
     assert os.listdir(tmp_path) == ["a.yaml"]
@@ -364,7 +363,7 @@ def test_a_full_disk_or_a_read_only_folder_loses_nothing(
     def fails(_: int) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(scenario_save.os, "fsync", fails)
+    monkeypatch.setattr(os, "fsync", fails)
     scenario = loads(BASE.replace("hp: 21", "hp: 9"))
     with pytest.raises(RulekitError) as caught:
         save(file, scenario, overwrite=overwrite)

@@ -302,6 +302,30 @@ def test_what_cannot_be_saved_or_loaded(tmp_path: Path) -> None:
     assert session.position == before
 
 
+@pytest.mark.parametrize("name", ["", " ", "/", "~", "~nobody-of-this-name/x", "a\0b", "\ud800", "x" * 300, "new/"])
+def test_names_that_no_file_can_have_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = duel()
+    session.play("寒风")
+    before = session.position
+    for attempt in (lambda: session.save(name, title={"zh": "x", "en": "x"}), lambda: session.load(name)):
+        with pytest.raises(RulekitError):
+            attempt()
+    assert session.position == before and not session.title and not list(tmp_path.iterdir())
+
+
+def test_the_home_folder_is_written_alike_for_saving_and_loading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    session = duel()
+    session.play("寒风")
+    assert session.save(" ~/a.yaml ", title={"zh": "x", "en": "x"}) == tmp_path / "a.yaml"
+    again = Session(GAME)
+    again.load(" ~/a.yaml ")
+    assert again.position == session.position
+
+
 def test_an_action_that_became_illegal_is_saved_as_a_refusal(tmp_path: Path) -> None:
     session = duel()
     session.play("寒风")

@@ -12,7 +12,7 @@ from rulekit.core.card_file import read_record
 from rulekit.core.codec import show, to_json
 from rulekit.core.errors import FileProblem
 from rulekit.core.game_file import FileKind
-from rulekit.core.scenario_save import save_text
+from rulekit.core.saving import save_text
 from rulekit.core.source import Source, read_file, read_text
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.card_file import CARDS
