@@ -17,7 +17,7 @@ ELLIPSIS = "…"
 # Characters that must not open a line, and those that must not close one (Chinese line breaking).
 NOT_FIRST = frozenset("，。、；：？！）》】」』”’…—,.;:?!)]}%％‰⌉⌋·")
 NOT_LAST = frozenset("（《【「『“‘([{#⌈⌊")
-# Ranges fixed here because the Unicode tables of Python 3.11, 3.12 and 3.13 differ in them.
+# Ranges fixed here because the Unicode tables of Python differ in them from 3.11 on.
 _ALWAYS_WIDE = ((0x2E80, 0x303E), (0x31C0, 0x31EF), (0x1F300, 0x1FAFF), (0x20000, 0x3FFFD))
 _TOKEN = re.compile(r"[!-~\u00a1-\u024f]+|\s+|.", re.S)
 

@@ -52,6 +52,7 @@ def record(
 
     A position in the middle of an action is recorded from before that action.  An illegal action becomes
     an expected refusal: the last one of the whole, an earlier one of its entry.
+    A title that is empty is the name of the game.
     """
     game = start.game
     if start.pending is not None:
@@ -75,10 +76,9 @@ def record(
         else:
             traces[-1 if pending else len(traces) :] = [trace]
         plays.append(Play(plain(action), decider if decider not in (action.who, None) else None))
-    names = dict.fromkeys(LANGUAGES, title) if isinstance(title, str) else title
     return Scenario(
         game=game,
-        title={lang: names.get(lang) or next(iter(names.values())) for lang in LANGUAGES},
+        title=_in_every_language(title) or dict(game.rulebook.name),
         given=to_json(start.state),
         play=tuple(plays),
         then=_happened(start, position, traces, refused),
@@ -86,6 +86,13 @@ def record(
         tags=tuple(tags),
         allow_impossible=bool(start.problems()),
     )
+
+
+def _in_every_language(title: str | Mapping[str, str]) -> dict[str, str]:
+    """Return a title for each language, in one that it does not have that of another; {} for an empty one."""
+    names = dict.fromkeys(LANGUAGES, title) if isinstance(title, str) else title
+    known = [name for name in names.values() if name]
+    return {lang: names.get(lang) or known[0] for lang in LANGUAGES} if known else {}
 
 
 def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: IllegalAction | None) -> Then:

@@ -32,7 +32,7 @@ def sheet_html(sheet: Sheet[P], player: Callable[[P], str], *, lean: bool = Fals
     head = [f'<span class="rk-title">{escape(title.text)}</span>']
     for chip in rest:
         cls = ' class="rk-changed"' if chip.delta else ""
-        head.append(f"<span{cls}>{escape(chip.text)} {delta_html(chip)}</span>")
+        head.append(f"<span{cls}>{escape(chip.text)}{delta_html(chip)}</span>")
     out = [
         f'<div class="rk-pos"><div class="rk-line">{" ".join(head)}</div>',
         f'<div class="rk-players">{"".join(map(player, sheet.players))}</div>',
@@ -60,7 +60,7 @@ def player_html(player: PlayerSheet, lang: str, *, life: str, top: int, badges: 
         f'<span><span class="rk-name">{escape(player.who)}</span>{badges}</span></div>'
         f'<p class="rk-life{changed_class(chip)}" title="{escape(chip.tip)}">'
         f'<span class="rk-soft">{escape(life)}</span> '
-        f'<span class="rk-hp{long}">{escape(chip.text)}</span> {delta_html(chip)}</p>'
+        f'<span class="rk-hp{long}">{escape(chip.text)}</span>{delta_html(chip)}</p>'
         f'<div class="rk-bar" aria-hidden="true"><i style="width:{width}%"></i></div>'
         f"{body}</section>"
     )
@@ -84,9 +84,9 @@ def groups_html(groups: Iterable[Group], *, lean: bool = False, clicks: CardClic
         if not (group.chips or group.delta) or (lean and _says_nothing_new(group)):
             continue
         joint = '<span class="rk-soft" aria-hidden="true">→</span>' if group.ordered else ""
-        chips = f" {joint}".join(chip_html(chip, group.tone, clicks) for chip in group.chips)
+        chips = (f" {joint} " if joint else " ").join(chip_html(chip, group.tone, clicks) for chip in group.chips)
         rows.append(
-            f'<dt>{escape(group.label)}</dt><dd class="rk-chips{changed_class(group)}">{chips} {delta_html(group)}</dd>'
+            f'<dt>{escape(group.label)}</dt><dd class="rk-chips{changed_class(group)}">{chips}{delta_html(group)}</dd>'
         )
     return f'<dl class="rk-groups">{"".join(rows)}</dl>' if rows else ""
 
@@ -112,5 +112,5 @@ def changed_class(shown: Chip | Group) -> str:
 
 
 def delta_html(shown: Chip | Group) -> str:
-    """Return what changed in a chip or a group, "" for nothing."""
-    return f'<strong class="rk-delta">{escape(shown.delta)}</strong>' if shown.delta else ""
+    """Return what changed in a chip or a group with a space before it, "" for nothing."""
+    return f' <strong class="rk-delta">{escape(shown.delta)}</strong>' if shown.delta else ""

@@ -18,7 +18,7 @@ from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
 from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panels import Table, panels_of
-from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, show, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session
 from rulekit.ui.shelf import Shelf, ShelfPanel
@@ -294,10 +294,8 @@ class Explorer:
         trace = session.trace
         return static_html(session.shown, trace, session.lang, current=current, viewer=session.viewer)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        shown: Any = self.frame._repr_mimebundle_()
-        bundle = dict(shown[0] if isinstance(shown, tuple) else shown)
-        return {**bundle, "text/html": self._repr_html_(), "text/plain": repr(self)}
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        return mimebundle(self.frame, self._repr_html_(), repr(self))
 
 
 def lab(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
+import anywidget
 import ipywidgets as ipw
 
 from rulekit.ui.bridge import Bridge
@@ -23,6 +24,7 @@ __all__ = [
     "Section",
     "cell_id",
     "close_all",
+    "mimebundle",
     "replace_class",
     "show",
     "take_place",
@@ -185,6 +187,15 @@ def close_all(roots: Iterable[ipw.Widget]) -> None:
     for widget in seen.values():
         widget.unobserve_all()
         widget.close()
+
+
+def mimebundle(frame: ipw.Widget, html: str, text: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a notebook shows of a widget, with HTML and text for where none runs, and its metadata.
+
+    The metadata are those that let Colab find widgets that are not its own.
+    """
+    bundle, metadata = anywidget.AnyWidget._repr_mimebundle_(cast("Any", frame)) or ({}, {})
+    return {**bundle, "text/html": html, "text/plain": text}, metadata
 
 
 def cell_id() -> str:

@@ -158,12 +158,11 @@ class Puzzle(Hinted):
         position = session.game.view.position_html(self._begins, lang, lean=True)
         return styled(f"<p><b>{escape(self.question)}</b></p>{position}{self.folded_hints()}", lang)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        from rulekit.ui.parts import mimebundle
         from rulekit.ui.puzzle_view import PuzzleView
 
-        shown: Any = PuzzleView.show(self).frame._repr_mimebundle_()
-        bundle = dict(shown[0] if isinstance(shown, tuple) else shown)
-        return {**bundle, "text/html": self._repr_html_(), "text/plain": repr(self)}
+        return mimebundle(PuzzleView.show(self).frame, self._repr_html_(), repr(self))
 
     def trace_html(self) -> str:
         """Return the folded trace of what the reader has played, empty before the first action."""

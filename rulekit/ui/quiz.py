@@ -221,12 +221,11 @@ class Quiz(Hinted):
         )
         return styled(body, self.lang)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        from rulekit.ui.parts import mimebundle
         from rulekit.ui.quiz_view import QuizView
 
-        shown: Any = QuizView.show(self).frame._repr_mimebundle_()
-        bundle = dict(shown[0] if isinstance(shown, tuple) else shown)
-        return {**bundle, "text/html": self._repr_html_(), "text/plain": repr(self)}
+        return mimebundle(QuizView.show(self).frame, self._repr_html_(), repr(self))
 
 
 def predict(

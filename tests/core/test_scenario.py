@@ -306,6 +306,13 @@ def test_a_refused_action_is_recorded_as_refused() -> None:
 # -- saving ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("title", ["", {}, {"zh": "", "en": ""}])
+def test_what_is_recorded_without_a_title_has_the_name_of_the_game(title: Any) -> None:
+    start = rulekit.new_game("tangwu", first="A")
+    assert record(start, [], title=title).title == {"zh": "唐五", "en": "Tangwu"}
+    assert record(start, [], title={"zh": "", "en": "opening"}).title == {"zh": "opening", "en": "opening"}
+
+
 def test_saving_never_overwrites_silently(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     save(file, loads(BASE))

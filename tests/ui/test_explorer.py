@@ -6,9 +6,10 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, cast
 
 import ipywidgets as ipw
 import pytest
@@ -19,6 +20,7 @@ from rulekit.core import scenario
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.given import BadGiven
 from rulekit.ui.session import Session
+from tests.ui.test_scene import LETHAL
 from tests.ui.test_session import DUEL, OPTIONAL_EXTRA
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
@@ -302,13 +304,35 @@ def test_hostile_titles_are_shown_as_text() -> None:
 
 def test_the_bundle_holds_widget_page_and_text(lab: Explorer) -> None:
     lab.act(lambda: lab.session.play("寒风"))
-    bundle = lab._repr_mimebundle_()
+    bundle, _metadata = lab._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert 'src="data:image/svg+xml;base64,' in bundle["text/html"] and "<script" not in bundle["text/html"]
     text = bundle["text/plain"]
     for fact in ("10→12", "A 付 3$，费用 2", "TW-5.2.2", "✗", "算式 3"):
         assert fact in text
     assert "0x" not in text and not re.search(r"[0-9a-f]{32}", text)
+
+
+COLAB = "https://ssl.gstatic.com/colaboratory-static/widgets/colab-cdn-widget-manager/2b/manager.min.js"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        lambda: rulekit.lab("tangwu", name="colab"),
+        lambda: rulekit.predict("?", ["荆棘", "无敌"], answer="无敌", game="tangwu"),
+        lambda: rulekit.puzzle("?", LETHAL),
+    ],
+    ids=["lab", "predict", "puzzle"],
+)
+def test_colab_is_told_where_widgets_of_others_are(shown: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    view = "application/vnd.jupyter.widget-view+json"
+    assert shown()._repr_mimebundle_()[1] == {}
+    colab = SimpleNamespace(enable_custom_widget_manager=lambda: None, _widgets=SimpleNamespace(_installed_url=COLAB))
+    monkeypatch.setitem(sys.modules, "google.colab.output", cast(ModuleType, colab))
+    bundle, metadata = shown()._repr_mimebundle_()
+    assert metadata == {view: {"colab": {"custom_widget_manager": {"url": COLAB}}}}
+    assert {view, "text/html", "text/plain"} == set(bundle)
 
 
 def test_running_a_cell_again_leaks_no_models() -> None:

@@ -129,7 +129,7 @@ def test_a_question_that_contradicts_the_rules_cannot_be_made(session: Session) 
 
 def test_text_and_page_are_complete_without_widgets(session: Session) -> None:
     quiz = hp_question(session, lang="en")
-    bundle = quiz._repr_mimebundle_()
+    bundle, _metadata = quiz._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert "What is B's HP then?" in bundle["text/plain"] and "Answer: 12" in bundle["text/plain"]
     page = bundle["text/html"]

@@ -175,7 +175,7 @@ def test_showing_a_puzzle_again_leaks_no_models() -> None:
     rulekit.puzzle("漏吗", LETHAL)._repr_mimebundle_()
     before = models()
     for _ in range(3):
-        bundle = rulekit.puzzle("漏吗", LETHAL)._repr_mimebundle_()
+        bundle, _metadata = rulekit.puzzle("漏吗", LETHAL)._repr_mimebundle_()
     assert models() == before
     assert "拳" in bundle["text/plain"] and "<details" in bundle["text/html"]
 

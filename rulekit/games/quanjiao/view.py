@@ -164,7 +164,7 @@ def _legend(player: QuanjiaoPlayer, lang: str) -> str:
     if "loose" in kinds:
         mark = Mark("fist", "loose")
         items.append(f"<span>{_symbol(mark, lang)} {escape(view_words().text('legend.loose', lang, {}))}</span>")
-    return f'<div class="rk-legend">{"".join(items)}</div>'
+    return f'<div class="rk-legend">{" ".join(items)}</div>'
 
 
 def _card(svg: str, says: str) -> str:

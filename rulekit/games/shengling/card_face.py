@@ -143,14 +143,14 @@ def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), at
         attributes = f' title="{escape(look.tip)}"'
     out = [f'<div class="{" ".join(names)}"{attributes}>{_top(look)}']
     if look.tags:
-        out.append(f'<div class="rk-tags">{"".join(map(_tag, look.tags))}</div>')
+        out.append(f'<div class="rk-tags">{" ".join(map(_tag, look.tags))}</div>')
     if full and look.text:
         lines = "<br>".join(map(escape, look.text.split("\n")))
         out.append(f'<p class="rk-says">{lines}</p>')
     if look.power is not None:
         out.append(_power(look))
     if look.states:
-        out.append(f'<div class="rk-states">{"".join(map(_state, look.states))}</div>')
+        out.append(f'<div class="rk-states">{" ".join(map(_state, look.states))}</div>')
     if full:
         out.append(f'<span class="rk-cardno">{escape(look.number)}</span>')
     return "".join([*out, "</div>"])
@@ -164,7 +164,7 @@ def mini_html(look: Look, lang: str, *, power: bool = False, classes: Iterable[s
     names = " ".join(["rk-mini", *(["rk-tapped"] if look.tapped else []), *classes])
     if not attributes:
         attributes = f' title="{escape(look.tip)}"'
-    states = f'<div class="rk-states">{"".join(map(_state, look.states))}</div>' if look.states else ""
+    states = f'<div class="rk-states">{" ".join(map(_state, look.states))}</div>' if look.states else ""
     strength = f"<b>{look.power}</b>" if look.power is not None else _say("card.strategy", lang)
     foot = f'<div class="rk-power">{strength}</div>' if power else ""
     return f'<div class="{names}"{attributes}>{_top(look)}{states}{foot}</div>'
@@ -183,7 +183,7 @@ def back_html(lang: str, tapped: bool = False) -> str:
 def _top(look: Look) -> str:
     name = Chip(look.name, delta=look.delta)
     return (
-        f'<div class="rk-top"><b class="rk-cost">{look.cost}</b>'
+        f'<div class="rk-top"><b class="rk-cost">{look.cost}</b> '
         f'<span class="rk-cardname{changed_class(name)}">{escape(name.text)}{delta_html(name)}</span></div>'
     )
 
@@ -196,13 +196,13 @@ def _tag(tag: Chip) -> str:
 def _state(state: Chip) -> str:
     names = ["rk-state", *([f"rk-{state.tone}"] if state.tone else []), *(["rk-gone"] if state.gone else [])]
     cls, text = " ".join(names) + changed_class(state), escape(state.text)
-    return f'<span class="{cls}" title="{escape(state.tip)}"><span>{text}</span> {delta_html(state)}</span>'
+    return f'<span class="{cls}" title="{escape(state.tip)}"><span>{text}</span>{delta_html(state)}</span>'
 
 
 def _power(look: Look) -> str:
     cls, arrow = SHADES[look.shade]
     mark = f"<i>{arrow}</i>" if arrow else ""
-    parts = f'<span class="rk-parts">{escape(look.parts)}</span>' if look.parts else ""
+    parts = f' <span class="rk-parts">{escape(look.parts)}</span>' if look.parts else ""
     return f'<div class="rk-power {cls}" title="{escape(look.power_tip)}"><b>{look.power}</b>{mark}{parts}</div>'
 
 

@@ -120,14 +120,14 @@ def _field(player: ShenglingPlayer, lang: str, clicks: Clicks | None) -> str:
 def _slot(who: str, n: int, slot: Slot, lang: str, clicks: Clicks | None) -> str:
     more, attributes = clicks.slot(who, n) if clicks is not None else ((), "")
     names = " ".join(("rk-slot", *(("rk-changed",) if slot.delta else ()), *more))
-    head = f'<span class="rk-slotname">{escape(slot.place)} {delta_html(Chip("", delta=slot.delta))}</span>'
+    head = f'<span class="rk-slotname">{escape(slot.place)}{delta_html(Chip("", delta=slot.delta))}</span>'
     if slot.look is not None:
         body = card_html(slot.look)
     elif slot.left:
         body = f'<span class="rk-noone rk-gone"><span>{escape(slot.left)}</span></span>'
     else:
         body = f'<span class="rk-noone">{escape(view_words().text("slot.empty", lang, {}))}</span>'
-    return f'<div class="{names}"{attributes}>{head}{body}</div>'
+    return f'<div class="{names}"{attributes}>{head} {body}</div>'
 
 
 def _zone(
@@ -152,6 +152,6 @@ def _zone(
             cards.append(mini_html(look, lang, power=zone == "hand", classes=classes, attributes=attributes))
     row = f'<div class="rk-minis">{"".join(cards)}</div>' if cards else ""
     return (
-        f'<div class="rk-zone{changed_class(shown)}"><span class="rk-soft">{escape(title)}</span> '
+        f'<div class="rk-zone{changed_class(shown)}"><span class="rk-soft">{escape(title)}</span>'
         f"{delta_html(shown)}{row}</div>"
     )

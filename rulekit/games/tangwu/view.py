@@ -81,7 +81,7 @@ def _nothing(lang: str) -> str:
 def _hand(name: str, chip: Chip, side: str, lang: str, ten: TenStyle) -> str:
     label = escape(view_words().text(f"hand.{name}", lang, {}))
     picture = hand_html(int(chip.text), side, lang, ten)
-    number = f"<b>{escape(chip.text)}</b><small>{label}</small> {delta_html(chip)}"
+    number = f"<b>{escape(chip.text)}</b> <small>{label}</small>{delta_html(chip)}"
     body = f"{picture}<div>{number}</div>" if side == "left" else f"<div>{number}</div>{picture}"
     return f'<div class="rk-hand{changed_class(chip)}" title="{escape(chip.tip)}">{body}</div>'
 
