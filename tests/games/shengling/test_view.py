@@ -102,7 +102,7 @@ def test_the_cost_stands_upper_left_and_the_power_has_its_shade() -> None:
     assert (page.count("rk-up"), page.count("rk-down")) == (2, 1)  # 9 of 8 and 3 of 1; 3 of 4
     assert '<div class="rk-power rk-up"' in made and "<b>9</b><i>▲</i>" in made
     assert '<div class="rk-power rk-down"' in made and "<b>3</b><i>▼</i>" in made
-    assert '<div class="rk-top"><b class="rk-cost">6</b><span class="rk-cardname">溅浪巨鳄</span></div>' in made
+    assert '<div class="rk-top"><b class="rk-cost">6</b> <span class="rk-cardname">溅浪巨鳄</span></div>' in made
 
 
 def test_tapped_cards_are_turned() -> None:
