@@ -39,7 +39,7 @@ def _assigned(rulings: Mapping[str, str]) -> str:
 class CasebookError(RulekitError):
     """A notebook that cannot be made; worded as `casebook.<code>`."""
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return the sentence for a person."""
         return _text(self.code, lang, **self.params)
 

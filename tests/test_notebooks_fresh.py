@@ -71,8 +71,9 @@ def test_text_of_a_scenario_is_no_markup(tmp_path: Path) -> None:
 
 
 def test_casebook_of_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(casebook.CasebookError, match="no scenario file"):
+    with pytest.raises(casebook.CasebookError) as error:
         casebook.casebook([], tmp_path)
+    assert "no scenario file" in error.value.text("en")
 
 
 def test_failing_case_is_named_and_nothing_written(tmp_path: Path) -> None:
@@ -123,8 +124,9 @@ def test_a_folded_source_stays_folded(tmp_path: Path) -> None:
 def test_failing_cell_leaves_the_notebook_alone(tmp_path: Path) -> None:
     path = _notebook(tmp_path / "x.ipynb", "1 / 0")
     before = path.read_bytes()
-    with pytest.raises(casebook.CasebookError, match=r"x\.ipynb: cell 0 failed: ZeroDivisionError"):
+    with pytest.raises(casebook.CasebookError) as error:
         notebooks.regenerate(path)
+    assert "x.ipynb: cell 0 failed: ZeroDivisionError" in error.value.text("en")
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["x.ipynb"]
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.core.action import Action
+from rulekit.core.errors import RulekitError
 from rulekit.core.position import Position
 
-__all__ = ["Force", "shortest_line"]
+__all__ = ["Force", "SearchTooLarge", "shortest_line"]
 
 MOST_POSITIONS = 200_000
+
+
+class SearchTooLarge(RulekitError, RuntimeError):
+    """A search that gave up: it is no proof of anything."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__("too_many_positions", limit=limit)
 
 
 def shortest_line(
@@ -22,7 +30,7 @@ def shortest_line(
     """Return the shortest line of actions, all decided by `who`, that reaches the goal; None when there is none.
 
     Without a goal it is that `who` has won.  Lines longer than `most` actions are not looked at; of equally
-    short ones the first in the order of the legal actions is returned.  Raises RuntimeError when the search
+    short ones the first in the order of the legal actions is returned.  Raises SearchTooLarge when the search
     grows past 200,000 positions, so that a search that gave up is never taken for a proof.
     """
     reached = goal or (lambda p: (p.outcome() or ("",))[0] == who)
@@ -43,7 +51,7 @@ def shortest_line(
                     seen.add(after)
                     further.append((after, (*line, action)))
         if len(seen) > MOST_POSITIONS:
-            raise RuntimeError("the search grew too large")
+            raise SearchTooLarge(MOST_POSITIONS)
         rim = further
     return None
 
@@ -52,7 +60,7 @@ class Force:
     """What `who` can force: the goal, with at most `most` own actions, whatever is decided by anybody else.
 
     `replies` tells in which positions others, nature among them, may decide; where they decide in any other the
-    goal is missed.  A search that grows past 200,000 positions raises RuntimeError.
+    goal is missed.  A search that grows past 200,000 positions raises SearchTooLarge.
     """
 
     def __init__(
@@ -94,7 +102,7 @@ class Force:
         if actions <= self._missed.get(position, -1):
             return False
         if len(self._forced) + len(self._missed) > MOST_POSITIONS:
-            raise RuntimeError("the search grew too large")
+            raise SearchTooLarge(MOST_POSITIONS)
         held = self._holds(position, actions)
         (self._forced if held else self._missed)[position] = actions
         return held

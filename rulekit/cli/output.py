@@ -75,7 +75,7 @@ def text(key: str, **params: Any) -> str:
 class CliError(RulekitError):
     """A fault of the user that only the command line knows; worded as `cli.error.<code>`."""
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return the sentence for a person."""
         return catalogue().text(f"cli.error.{self.code}", lang, self.params)
 

@@ -391,6 +391,6 @@ class _Told(RulekitError):
         super().__init__("told")
         self.message = message
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return the sentence."""
         return self.message

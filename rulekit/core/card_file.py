@@ -28,7 +28,7 @@ class CardProblem(FileProblem):
         super().__init__(code, clauses=clauses, **place_and_params)
         self._game = game
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return `file:line:column: what is wrong [clauses]`."""
         reason = find_game(self._game).wording(lang).text(f"card.{self.code}", self.params)
         return f"{self.file}:{self.line}:{self.column}: {reason} [{', '.join(self.clauses)}]"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.core.action import ANSWER, Action
+from rulekit.core.errors import BadArgument
 from rulekit.core.position import Position
 from rulekit.core.record import Path, apply_change
 from rulekit.core.trace import Step, Trace
@@ -127,10 +128,10 @@ class Debugger:
 
         `clause` is a clause the step cites, `kind` its kind or the first parts of it (`damage` also finds
         `damage.taken`), `field` a path the step changed or the first parts of one.  Raises UnknownName for a
-        clause that does not exist and ValueError without any condition.
+        clause that does not exist and BadArgument without any condition.
         """
         if clause is None and kind is None and field is None:
-            raise ValueError("name a clause, a kind or a field to run to")
+            raise BadArgument("no_condition")
         if clause is not None:
             clause = self.trace.game.rulebook.clause(clause).id
         fits = _condition(clause, kind, tuple(field) if field is not None else None)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from rulekit.core.catalogue import common_catalogue
+from rulekit.core.catalogue import LANGUAGES, common_catalogue
+from rulekit.core.settings import default_lang
 
 __all__ = [
+    "BadArgument",
     "FileProblem",
     "Flaw",
     "IllegalAction",
@@ -20,7 +24,12 @@ __all__ = [
     "UnknownName",
     "UnreportedChange",
     "nearest",
+    "speaking",
+    "speaks",
 ]
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -37,8 +46,11 @@ def _folded(name: str) -> str:
 class RulekitError(Exception):
     """Base of every error the project raises on purpose.
 
-    `code` names the catalogue entry `error.<code>`, `params` fill it, `clauses` are the clauses broken.
+    `code` names the catalogue entry `error.<code>`, `params` fill it, `clauses` are the clauses broken.  `lang` is
+    the language it speaks where none is asked for; None means the one in force then, `settings.default_lang`.
     """
+
+    lang: str | None = None
 
     def __init__(self, code: str, *, clauses: Sequence[str] = (), **params: Any) -> None:
         super().__init__(code)
@@ -46,13 +58,48 @@ class RulekitError(Exception):
         self.clauses = tuple(clauses)
         self.params: Mapping[str, Any] = params
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str | None = None) -> str:
         """Return the sentence for a person, with the clauses it rests on."""
+        return self.worded(self.language(lang))
+
+    def language(self, wanted: str | None) -> str:
+        """Return the language to speak: the one wanted, else the error's own, else the one in force."""
+        return wanted or self.lang or default_lang()
+
+    def worded(self, lang: str) -> str:
+        """Return the sentence in a language; what `text` gives is made here."""
         sentence = common_catalogue().text(f"error.{self.code}", lang, self.params)
         return f"{sentence} [{', '.join(self.clauses)}]" if self.clauses else sentence
 
     def __str__(self) -> str:
-        return self.text("en")
+        return self.text()
+
+
+@contextmanager
+def speaking(lang: str | None) -> Iterator[None]:
+    """Let errors that the block raises speak a language by themselves, None for the one in force."""
+    try:
+        yield
+    except RulekitError as error:
+        if lang in LANGUAGES:
+            error.lang = lang
+        raise
+
+
+def speaks(function: Callable[P, R]) -> Callable[P, R]:
+    """Let the errors of a function speak the language that it is given as `lang`."""
+
+    @wraps(function)
+    def spoken(*args: P.args, **kwargs: P.kwargs) -> R:
+        lang = kwargs.get("lang")
+        with speaking(lang if isinstance(lang, str) else None):
+            return function(*args, **kwargs)
+
+    return spoken
+
+
+class BadArgument(RulekitError, ValueError):
+    """A call in Python that asks for what is not there."""
 
 
 class UnknownName(RulekitError):
@@ -72,12 +119,12 @@ class IllegalAction(RulekitError):
         self.legal = tuple(legal)
         self._wording = wording
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self, lang: str | None = None) -> str:
         """Return why it is illegal, without the list of legal actions."""
-        sentence: str = self._wording(lang).text(f"illegal.{self.code}", self.params)
+        sentence: str = self._wording(self.language(lang)).text(f"illegal.{self.code}", self.params)
         return f"{sentence} [{', '.join(self.clauses)}]"
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return why it is illegal and what would have been legal."""
         reason = self.reason(lang)
         if not self.legal:
@@ -139,7 +186,7 @@ class ImpossiblePosition(RulekitError):
         self.problems = tuple(problems)
         self._wording = wording
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return the headline and one line per reason."""
         wording = self._wording(lang)
         lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
@@ -164,10 +211,10 @@ class FileProblem(RulekitError):
         self.line = line
         self.column = column
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return `file:line:column: what is wrong`, without the place when there is no file to look into."""
         place = "" if self.code in ("file_missing", "file_is_folder") else f":{self.line}:{self.column}"
-        return f"{self.file}{place}: {super().text(lang)}"
+        return f"{self.file}{place}: {super().worded(lang)}"
 
 
 class UnreportedChange(AssertionError):

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulekit.core.action import ANSWER, Action, Decision, plain
 from rulekit.core.codec import freeze, from_json, to_json
-from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem, Refusal, RulekitError
+from rulekit.core.errors import BadArgument, IllegalAction, ImpossiblePosition, Problem, Refusal, RulekitError
 from rulekit.core.game import Game, Outcome
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
@@ -146,9 +146,9 @@ class Position:
         return Snapshot(self.game, run.state, self.rulings, self.pending)
 
     def pending_trace(self) -> Trace:
-        """Return the trace up to the open decision; raises ValueError when none is open."""
+        """Return the trace up to the open decision; raises BadArgument when none is open."""
         if self.pending is None:
-            raise ValueError("no decision is open")
+            raise BadArgument("no_decision")
         run = TracedResolution(self.state.copy(), self.rulings.choices, self.pending.answers)
         with suppress(Undecided):
             self.game.resolve(run, self.pending.action)
@@ -297,4 +297,4 @@ class Snapshot(Position):
         return self
 
     def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
-        raise ValueError("a snapshot is there to be looked at; play on from the position it was taken of")
+        raise BadArgument("snapshot")

@@ -46,7 +46,7 @@ class ImpossibleGiven(FileProblem):
         self.problems: tuple[Problem, ...] = error.problems
         self._wording = wording
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return the headline and one line per reason, each with its clause."""
         wording = self._wording(lang)
         headline, hint = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import Action, Decision
 from rulekit.core.codec import change_from_json, change_to_json, freeze, from_json, to_json
-from rulekit.core.errors import RulekitError
+from rulekit.core.errors import BadArgument, RulekitError
 from rulekit.core.record import Change, Record, apply_change
 from rulekit.core.resolution import Amount, Operation, TracedResolution
 from rulekit.core.settings import default_lang
@@ -96,9 +96,9 @@ class Trace:
 
     @staticmethod
     def join(traces: Sequence[Trace]) -> Trace:
-        """Return one trace of several that follow one another; raises ValueError for none at all."""
+        """Return one trace of several that follow one another; raises BadArgument for none at all."""
         if not traces:
-            raise ValueError("nothing to join")
+            raise BadArgument("no_trace")
         steps: list[Step] = []
         marks: list[Mark] = []
         for trace in traces:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import ipywidgets as ipw
 
-from rulekit.core.errors import IllegalAction, RulekitError
+from rulekit.core.errors import IllegalAction, RulekitError, speaks
 from rulekit.core.scenario import Scenario, load
 from rulekit.core.theme import STYLE
 from rulekit.games import load_game
@@ -298,6 +298,7 @@ class Explorer:
         return mimebundle(self.frame, self._repr_html_(), repr(self))
 
 
+@speaks
 def lab(
     game: str | None = None,
     *,

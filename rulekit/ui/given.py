@@ -21,7 +21,7 @@ class BadGiven(RulekitError):
         super().__init__(found[0].code, **found[0].params)
         self.faults = tuple(found)
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return one line per fault, each with the field it is in."""
         lines = []
         for fault in self.faults:

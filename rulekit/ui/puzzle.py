@@ -7,6 +7,7 @@ from typing import Any
 
 from rulekit.analysis.solve import Force, shortest_line
 from rulekit.core.action import Action
+from rulekit.core.errors import speaks
 from rulekit.core.position import Position
 from rulekit.core.theme import styled
 from rulekit.games import load_game
@@ -174,6 +175,7 @@ def _victory(who: str) -> Callable[[Position], bool]:
     return lambda position: (position.outcome() or ("",))[0] == who
 
 
+@speaks
 def puzzle(
     question: Text,
     given: Mapping[str, Any],

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulekit.core.card import Card
+from rulekit.core.errors import speaks
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.printers import step_text, text_tree
@@ -228,6 +229,7 @@ class Quiz(Hinted):
         return mimebundle(QuizView.show(self).frame, self._repr_html_(), repr(self))
 
 
+@speaks
 def predict(
     question: Text,
     options: Sequence[Any] | Mapping[Any, Text] | None = None,

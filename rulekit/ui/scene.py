@@ -7,6 +7,7 @@ from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.card import Card
+from rulekit.core.errors import speaking, speaks
 from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
 from rulekit.core.trace import Step, Trace
@@ -51,7 +52,7 @@ class Scene:
 
     @property
     def trace(self) -> Trace:
-        """The trace of everything that was played; raises ValueError before the first action."""
+        """The trace of everything that was played; raises BadArgument before the first action."""
         return Trace.join(self._session.traces())
 
     def play(self, *actions: str) -> Scene:
@@ -62,8 +63,9 @@ class Scene:
         Raises IllegalAction, UnknownName, and ImpossiblePosition for a set-up that is refused.
         """
         made = self._copy()
-        for action in actions:
-            made.play(_read(made.position, action))
+        with speaking(made.lang):
+            for action in actions:
+                made.play(_read(made.position, action))
         made.set_scope("all")
         return Scene(made)
 
@@ -160,6 +162,7 @@ def _read(position: Position, text: str) -> Action:
     return game.parse(position.to_act or game.players[0], text)
 
 
+@speaks
 def scene(
     given: Mapping[str, Any] | None = None,
     *actions: str,

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
+from rulekit.core.errors import speaks
 from rulekit.core.record import differences
 from rulekit.core.scenario import Scenario, Then, check, load
 from rulekit.core.settings import default_lang
@@ -125,6 +126,7 @@ class ShelfPanel:
             replace_class(button, "rk-open", place == self.now)
 
 
+@speaks
 def shelf(items: Iterable[Scenario | str | FilePath], *, lang: str | None = None) -> Shelf:
     """Return scenarios, given as values or files, as a shelf; raises FileProblem for a file that is wrong."""
     return Shelf((i if isinstance(i, Scenario) else load(i) for i in items), lang or default_lang())

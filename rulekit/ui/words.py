@@ -49,7 +49,7 @@ def in_language(text: Text, lang: str) -> str:
 class LabError(RulekitError):
     """Something the lab cannot do now; worded as `ui.error.<code>`."""
 
-    def text(self, lang: str = "en") -> str:
+    def worded(self, lang: str) -> str:
         """Return the sentence for a person."""
         return ui_text(f"error.{self.code}", lang, **self.params)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulekit.core.card import Card
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.errors import speaks
 from rulekit.core.picture import image_html
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
@@ -56,6 +57,7 @@ def _cited(text: str, clauses: Iterable[str]) -> str:
 # -- moves ------------------------------------------------------------------------------------------
 
 
+@speaks
 def move_card(*moves: str | Move, lang: str | None = None) -> Card:
     """Return the cards of some moves, given by id or as moves: drawn, or region by region with their text."""
     lang = lang or default_lang()
@@ -84,6 +86,7 @@ def _moves_html(moves: Iterable[Move], lang: str) -> str:
 # -- one move over a board --------------------------------------------------------------------------
 
 
+@speaks
 def slide_card(position: Position, who: str, move: str | Move, *starts: int, lang: str | None = None) -> Card:
     """Return a move of a player at every start with the reasons; drawn over the board at `starts`."""
     lang = lang or default_lang()
@@ -122,6 +125,7 @@ def _headline(report: FitReport) -> str:
 # -- declarations -----------------------------------------------------------------------------------
 
 
+@speaks
 def damage_card(position: Position, who: str, lang: str | None = None) -> Card:
     """Return what a player has declared taken apart: symbol by symbol, summand by summand, the sum."""
     lang = lang or default_lang()
@@ -157,6 +161,7 @@ def _short(activation: Activation, board: Board, title: str, lang: str) -> str:
     return _say("every.move", lang, move=title, start=str(activation.placement), keys=keys)
 
 
+@speaks
 def declarations_card(position: Position, who: str, *, most: int = 10, lang: str | None = None) -> Card:
     """Return all legal declarations of a player, the highest total first; more than `most` are only counted."""
     lang = lang or default_lang()
@@ -189,6 +194,7 @@ def declarations_card(position: Position, who: str, *, most: int = 10, lang: str
     return Card(lang, text, html)
 
 
+@speaks
 def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> Card:
     """Return a position, or what one player sees of it (QJ-4.2.8)."""
     lang = lang or default_lang()

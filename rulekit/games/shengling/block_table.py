@@ -9,6 +9,7 @@ from typing import Any
 
 from rulekit.core.card import Card
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.errors import BadArgument, speaks
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
 from rulekit.games.shengling.forecast import Forecast, forecasts
@@ -89,14 +90,15 @@ class _Table:
         return f"<tr><td>✓ {first}</td>{''.join(f'<td>{cell}</td>' for cell in rest)}</tr>"
 
 
+@speaks
 def blocks_card(position: Position, attacker: str, *, lang: str | None = None) -> Card:
     """Return what every answer to the attack of a creature, named by its slot, leads to (SL-9.2 to SL-9.12).
 
-    Illegal sets are listed with the reason (SL-9.7).  Raises ValueError for a slot without a creature.
+    Illegal sets are listed with the reason (SL-9.7).  Raises BadArgument for a slot without a creature.
     """
     place = read_place(attacker)
     if place is None or position.state.creature(place) is None:
-        raise ValueError(f"there is no creature on {attacker!r}")
+        raise BadArgument("no_creature", place=repr(attacker))
     lang = lang or default_lang()
     table = _Table(position, place, lang)
     return Card(lang, table.text, table.html)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from html import escape
 
 from rulekit.core.card import Card as ReferenceCard
-from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.errors import UnknownName, nearest, speaks
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
 from rulekit.games.shengling.card_face import card_html, card_text, printed, view_words
@@ -20,6 +20,7 @@ from rulekit.games.shengling.view import position_html, position_text
 __all__ = ["all_cards", "board_card", "shown_cards"]
 
 
+@speaks
 def shown_cards(*cards: str | Card, lang: str | None = None) -> ReferenceCard:
     """Return some cards with their texts, demo cards by name or number, own ones as cards.
 
@@ -73,6 +74,7 @@ def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str) -> ReferenceCard:
     return ReferenceCard(lang, text, html)
 
 
+@speaks
 def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> ReferenceCard:
     """Return a position, or what one player sees of it (SL-4.10)."""
     lang = lang or default_lang()

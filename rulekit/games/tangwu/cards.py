@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from rulekit.core.card import Card
+from rulekit.core.errors import speaks
 from rulekit.core.settings import default_lang
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.gestures import gesture_clause
@@ -19,6 +20,7 @@ ORDER = (*range(1, limits.DIGIT_MAX + 1), 0)  # the rules list the digits 1 to 9
 MARKS = ("attack", "digit_skill", "star", "react")
 
 
+@speaks
 def skill_card(*digits: int, lang: str | None = None) -> Card:
     """Return the table of all skills, or of those of some digits: name, kind, effect and clauses."""
     wanted = digits or ORDER

@@ -15,9 +15,12 @@ from html import escape
 from importlib.resources import files
 from itertools import pairwise
 from math import acos, atan2, cos, hypot, pi, radians, sin
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from ruamel.yaml import YAML
+
+from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.errors import BadArgument, nearest
 
 __all__ = ["Hand", "TenStyle", "gesture_clause", "gesture_svg"]
 
@@ -387,7 +390,7 @@ def _catalogue() -> Mapping[str, Any]:
 def _row(value: int) -> Mapping[str, Any]:
     rows = _catalogue()["gestures"]
     if type(value) is not int or value not in rows:
-        raise ValueError(f"no gesture for {value!r}: use a whole number from {min(rows)} to {max(rows)}")
+        raise BadArgument("no_gesture", value=repr(value), low=min(rows), high=max(rows))
     row: Mapping[str, Any] = rows[value]
     return row
 
@@ -411,16 +414,16 @@ def gesture_svg(
     ``-line`` and ``-cuff`` where a page sets them.
     """
     row, texts = _row(value), _catalogue()
-    if hand not in ("left", "right"):
-        raise ValueError(f"unknown hand {hand!r}: use 'left' (cost) or 'right' (skill)")
+    for given, known in ((hand, get_args(Hand)), (ten, get_args(TenStyle))):
+        if given not in known:
+            near = nearest(str(given), known) or known[0]
+            raise BadArgument("not_choice", value=repr(given), nearest=repr(near), known=", ".join(map(repr, known)))
+    if lang not in LANGUAGES:
+        raise BadArgument("unknown_language", name=lang, known=", ".join(LANGUAGES))
     if hand == "right" and value > 9:
-        raise ValueError(f"the right hand shows 0 to 9, not {value}: only the cost hand (left) does (TW-2.1)")
-    if ten not in ("crossed_index_fingers", "solid_fist"):
-        raise ValueError(f"unknown style {ten!r} for 10: use 'crossed_index_fingers' or 'solid_fist' (TW-R1)")
-    if lang not in texts["label"]:
-        raise ValueError(f"no gesture names in {lang!r}: use one of {', '.join(texts['label'])}")
+        raise BadArgument("cost_hand_only", clauses=("TW-2.1",), value=value)
     if type(size) is not int or size <= 0:
-        raise ValueError(f"size must be a positive whole number of pixels, not {size!r}")
+        raise BadArgument("not_positive", value=repr(size))
     names = row["solid_fist"] if value == 10 and ten == "solid_fist" else row["name"]
     side = texts["hands"][hand][lang]
     label = escape(texts["label"][lang].format(hand=side, value=value, name=names[lang]))

@@ -110,7 +110,13 @@ def test_names_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert '<b onload="x">&' in (ET.fromstring(svg).get("aria-label") or "")
 
 
+@pytest.fixture
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEKIT_LANG", "en")
+
+
 @pytest.mark.parametrize("value", [-1, 12, 100, True, 3.0, "3", None])
+@pytest.mark.usefixtures("english")
 def test_no_such_value(value: Any) -> None:
     with pytest.raises(ValueError, match="0 to 11"):
         gesture_svg(value, hand="left")
@@ -119,6 +125,7 @@ def test_no_such_value(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [10, 11])
+@pytest.mark.usefixtures("english")
 def test_ten_and_eleven_only_on_the_cost_hand(value: int) -> None:
     with pytest.raises(ValueError, match="left"):
         gesture_svg(value, hand="right")
@@ -134,6 +141,7 @@ def test_ten_and_eleven_only_on_the_cost_hand(value: int) -> None:
         ({"hand": "left", "size": '1" onload="x'}, "positive"),
     ],
 )
+@pytest.mark.usefixtures("english")
 def test_wrong_options_say_what_is_allowed(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         gesture_svg(1, **options)
