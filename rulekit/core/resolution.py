@@ -117,6 +117,10 @@ class Resolution:
         """Apply `+ - * /up /down max min =` to a number under `clause`."""
         return _OPERATIONS[op](amount, operand)
 
+    def capped(self, amount: int, most: int, clause: str, stated: str) -> int:
+        """Return an amount that `stated` gives, or `most` where `clause` allows no more; both derived."""
+        return min(amount, most)
+
     def choose(self, decision: Decision) -> Any:
         """Return the answer to `decision`; stops the run with Undecided while it is not known.
 
@@ -225,6 +229,12 @@ class TracedResolution(Resolution):
         result = _OPERATIONS[op](int(amount), int(operand))
         before = amount.derivation if isinstance(amount, Amount) else ()
         return Amount(result, (*before, Operation(op, int(operand), result, clause)))
+
+    def capped(self, amount: int, most: int, clause: str, stated: str) -> int:
+        """Extend a derivation, or begin one for a plain number, where there is something to cap."""
+        if amount <= most:
+            return amount
+        return self.derive(amount if isinstance(amount, Amount) else self.number(amount, stated), "min", most, clause)
 
     def close(self) -> None:
         """End the run: what was looked up after the last step belongs to it."""

@@ -139,5 +139,5 @@ def _lose_life(res: Resolution) -> None:
     res.step(
         "life.lost", "QJ-4.5.18", "QJ-4.5.24", "QJ-4.1.5",
         a=before["A"], b=before["B"], a_after=state.A.life, b_after=state.B.life,
-        a_loses=state.B.dealt, b_loses=state.A.dealt,
+        a_loses=before["A"] - state.A.life, b_loses=before["B"] - state.B.life,
     )  # fmt: skip

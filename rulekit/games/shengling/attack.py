@@ -104,15 +104,15 @@ def _blocked(res: Resolution, place: Place, creature: Creature, blockers: Blocke
     """Settle a block stage by stage (SL-9.22)."""
     _declare(res, blockers)
     _mark(res, place, creature, blockers)
-    powers = (0, 0)
+    compared: tuple[int, int] | None = None
     for stage in _stages(res, creature, blockers):
         match stage:
             case "compare" if on_field(res.state, place, creature):
-                powers = _compare(res, place, creature, blockers)
+                compared = _compare(res, place, creature, blockers)
             case "compare":
                 res.skip("compare.attacker_gone", "SL-9.22", place=str(place), card=creature.card)
             case "splash":
-                _splash(res, place, creature, *powers)
+                _splash(res, place, creature, compared)
             case "after_block":
                 _after_block(res, place, creature, blockers)
             case "after_attack":
@@ -194,15 +194,23 @@ def _compare(res: Resolution, place: Place, creature: Creature, blockers: Blocke
     return int(attack), int(total)
 
 
-def _splash(res: Resolution, place: Place, creature: Creature, attack: int, total: int) -> None:
-    """Splash costs the defender the difference; a blocked attack costs nothing else (SL-7.16, SL-9.17, SL-9.24)."""
+def _splash(res: Resolution, place: Place, creature: Creature, compared: tuple[int, int] | None) -> None:
+    """Splash costs the defender the difference; a blocked attack costs nothing else (SL-7.16, SL-9.17, SL-9.24).
+
+    Without a comparison there is no difference, nor under SL-R8 after_on_block once the attacker has left.
+    """
     state: State = res.state
     who = other(place.who)
     if not _face(state, creature).splash:
         res.skip("damage.blocked", "SL-9.17", who=who)
         return
-    if res.ruling("SL-R8") == "after_on_block":
-        attack = power(state, creature) if on_field(state, place, creature) else 0
+    afterwards = res.ruling("SL-R8") == "after_on_block"
+    if compared is None or (afterwards and not on_field(state, place, creature)):
+        res.skip("splash.attacker_gone", "SL-9.24", who=who, place=str(place), card=creature.card)
+        return
+    attack, total = compared
+    if afterwards:
+        attack = power(state, creature)
     if attack <= total:
         res.skip("splash.no_difference", "SL-9.24", who=who, attack=attack, total=total)
         return

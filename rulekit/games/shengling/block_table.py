@@ -55,7 +55,10 @@ class _Table:
         gone = self._creatures(told.destroyed) or self.say("nobody")
         if told.returned:
             gone = self.say("with_returned", destroyed=gone, returned=self._creatures(told.returned))
-        return answer, powers, gone, str(told.damage)
+        return answer, powers, gone, self._gained(told) or str(told.damage)
+
+    def _gained(self, told: Forecast) -> str:
+        return self.say("gained", n=-told.damage) if told.damage < 0 else ""
 
     def _creature(self, place: Place) -> str:
         creature = self.state.creature(place)
@@ -71,8 +74,9 @@ class _Table:
         for told in self.found:
             cells = self.cells(told)
             if told.refusal is None:
-                row = dict(zip(("answer", "powers", "destroyed", "damage"), cells, strict=True))
-                lines.append(f"  {self.say('row.legal', **row)}")
+                row = dict(zip(("answer", "powers", "destroyed"), cells, strict=False))
+                life = self._gained(told) or self.say("lost", n=told.damage)
+                lines.append(f"  {self.say('row.legal', **row, life=life)}")
             else:
                 lines.append(f"  {self.say('row.illegal', answer=cells[0], why=cells[1])}")
         return "\n".join(lines)

@@ -15,19 +15,26 @@ class GameOver(Exception):
 def lose_hp(res: Resolution, who: str, n: int, kind: str, *clauses: str) -> None:
     """Take life, at least down to 0; what is beyond it is lost unless SL-R42 counts on (SL-11.4)."""
     player = res.state.player(who)
-    hp = player.hp - int(n)
-    beyond = hp < 0
-    if beyond and res.ruling("SL-R42") == "floor_zero":
-        hp = 0
-    player.hp = hp
-    res.step(kind, *clauses, *(("SL-11.4",) if beyond else ()), who=who, n=n, hp=hp)
+    left = player.hp
+    beyond = int(n) - left
+    floored = beyond > 0 and res.ruling("SL-R42") == "floor_zero"
+    if floored:
+        n = res.capped(n, left, "SL-11.4", clauses[0])
+    player.hp = left - int(n)
+    res.step(kind, *clauses, *(("SL-11.4",) if beyond > 0 else ()), who=who, n=n, hp=player.hp)
+    if floored:
+        res.skip("hp.floored", "SL-11.4", who=who, n=beyond)
 
 
 def gain_hp(res: Resolution, who: str, n: int, maximum: int) -> None:
     """Give life, up to the maximum (SL-1.3, SL-7.26)."""
     player = res.state.player(who)
-    player.hp = min(maximum, player.hp + n)
-    res.step("heal", "SL-7.26", "SL-1.3", who=who, n=n, hp=player.hp)
+    surplus = player.hp + n - maximum
+    gained = res.capped(n, maximum - player.hp, "SL-1.3", "SL-7.26")
+    player.hp += gained
+    res.step("heal", "SL-7.26", "SL-1.3", who=who, n=gained, hp=player.hp)
+    if surplus > 0:
+        res.skip("heal.capped", "SL-1.3", who=who, n=surplus, limit=maximum)
 
 
 def check_hp(res: Resolution) -> None:

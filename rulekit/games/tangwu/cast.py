@@ -131,7 +131,7 @@ def _next_step(res: Resolution, cast: Cast) -> None:
     state: State = res.state
     if not (cast.skill.react or _bet_extra(res, cast)):
         state.step = "end"
-        res.step("react.none", "TW-4.9", who=cast.who)
+        res.step("react.none", "TW-4.9", who=state.turn)
         return
     if state.actions >= limits.ACTION_LIMIT:
         state.step = "end"
@@ -143,7 +143,7 @@ def _next_step(res: Resolution, cast: Cast) -> None:
         return
     state.step = "add"
     clauses = ("TW-4.10", "TW-4.11", "TW-4.13") if cast.skill.react else ("TW-6.D8.9", "TW-6.D8.10")
-    with res.step("react.granted", *clauses, who=cast.who):
+    with res.step("react.granted", *clauses, who=state.turn):
         if cast.me(res).streak >= limits.STREAK_LIMIT:
             res.skip("react.only_pass", "TW-4.19", "TW-4.16", who=cast.who)
         if state.player(state.turn).delayed:

@@ -94,8 +94,9 @@ def gain_cost(res: Resolution, who: str, n: int, clause: str) -> None:
     """Raise a player's cost, surplus above 11 is lost (TW-5.1.1)."""
     player = res.state.player(who)
     surplus = player.cost + n - limits.COST_MAX
-    player.cost = min(player.cost + n, limits.COST_MAX)
-    res.step("cost.gained", clause, "TW-5.1.1", who=who, n=n, cost=player.cost)
+    gained = res.capped(n, limits.COST_MAX - player.cost, "TW-5.1.1", clause)
+    player.cost += gained
+    res.step("cost.gained", clause, "TW-5.1.1", who=who, n=gained, cost=player.cost)
     cost_capped(res, who, surplus)
 
 
@@ -103,8 +104,9 @@ def lose_cost(res: Resolution, who: str, n: int, clause: str) -> None:
     """Lower a player's cost, stopping at 0 (TW-5.1.1)."""
     player = res.state.player(who)
     missing = n - player.cost
-    player.cost = max(player.cost - n, 0)
-    res.step("cost.lost", clause, "TW-5.1.1", who=who, n=n, cost=player.cost)
+    lost = res.capped(n, player.cost, "TW-5.1.1", clause)
+    player.cost -= lost
+    res.step("cost.lost", clause, "TW-5.1.1", who=who, n=lost, cost=player.cost)
     if missing > 0:
         res.skip("cost.floored", "TW-5.1.1", who=who, n=missing)
 

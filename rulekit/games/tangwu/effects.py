@@ -373,12 +373,15 @@ def grand_theft(res: Resolution, cast: Cast) -> None:
     foe = cast.foe(res)
     held = res.number(foe.cost, "TW-6.D9.3")
     hit = strike(res, cast, 1, "TW-6.D9.3")
+    if not hit and res.ruling("TW-R13") == "no_gain":
+        res.skip("theft.nothing", "TW-6.D9.6", who=cast.who)
+        return
+    if not held:
+        res.skip("theft.empty", "TW-6.D9.3", who=cast.target)
+        return
     if hit:
         foe.cost = 0
         res.step("cost.emptied", "TW-6.D9.3", who=cast.target, n=int(held))
-    elif res.ruling("TW-R13") == "no_gain":
-        res.skip("theft.nothing", "TW-6.D9.6", who=cast.who)
-        return
     gain_cost(res, cast.who, res.derive(held, "/up", 3, "TW-6.D9.3"), "TW-6.D9.3")
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from rulekit.core.resolution import Resolution
+from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.state import State
 
-__all__ = ["GameOver", "finish", "instant_check", "win_check"]
+__all__ = ["GameOver", "finish", "instant_check", "quiet_limit", "win_check"]
 
 
 class GameOver(Exception):
     """The game has just ended: nothing that was still due is resolved."""
+
+
+def quiet_limit(reading: str) -> int:
+    """Return at how many single turns without a cast or an injury the game is drawn, as TW-R49 reads (TW-8.16)."""
+    return limits.QUIET_TURNS * (2 if reading == "full_rounds" else 1)
 
 
 def finish(res: Resolution, result: str, reason: str, *clauses: str) -> None:

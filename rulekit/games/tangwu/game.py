@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from rulekit.core.errors import Problem
 from rulekit.core.game import ActionGroup, Game, Outcome
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
+from rulekit.core.wording import Wording
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.actions import legal_actions, parse, refusal
 from rulekit.games.tangwu.cast import carry_out
@@ -123,6 +124,10 @@ class Tangwu(Game):
             for hand, value in values.items()
             if 0 <= value <= limits.COST_MAX
         }
+
+    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+        """Return how a result is worded: a winner is said to win."""
+        return {"result": lambda value: wording.value(value, "result")}
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A add`, `B act`."""

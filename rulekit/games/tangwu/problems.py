@@ -8,6 +8,7 @@ from rulekit.core.errors import Problem
 from rulekit.core.record import FieldSpec, Record
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.casting import caster_of
+from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import STEPS, WEAK_STEPS, Player, State
 
@@ -113,7 +114,7 @@ def _streaks(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
 def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
     if len(state.banned) > 2 or len(set(state.banned)) < len(state.banned):
         yield Problem("too_many_bans", "TW-3.1.5", n=len(state.banned), skills=len(SKILLS))
-    quiet = limits.QUIET_TURNS * (2 if rulings["TW-R49"] == "full_rounds" else 1)
+    quiet = quiet_limit(rulings["TW-R49"])
     if state.step == "over":
         if state.result is None:
             yield Problem("over_without_result", "TW-7.1")

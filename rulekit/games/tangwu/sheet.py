@@ -10,7 +10,7 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec
 from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
-from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.state import Player, State
 
 __all__ = ["TangwuPlayer", "make_sheet", "view_words"]
@@ -44,7 +44,9 @@ class _Maker(SheetMaker[TangwuPlayer]):
     whole: State
 
     def high(self, spec: FieldSpec) -> int | None:
-        return limits.QUIET_TURNS if spec.name == "idle" else spec.high  # TW-8.16: beyond it the game is over
+        if spec.name == "idle":  # beyond it the game is over
+            return quiet_limit(self.position.rulings["TW-R49"])
+        return spec.high
 
     # -- a player --------------------------------------------------------------------------------------
 

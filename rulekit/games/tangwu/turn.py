@@ -6,7 +6,7 @@ from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.casting import acting, cost_capped
 from rulekit.games.tangwu.damage import deal, source_of
-from rulekit.games.tangwu.ending import finish, win_check
+from rulekit.games.tangwu.ending import finish, quiet_limit, win_check
 from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, other
 
 __all__ = ["add", "end_turn", "pass_on", "start_turn"]
@@ -83,13 +83,14 @@ def check_disdain(res: Resolution, *, frozen: bool | None = None) -> None:
             res.skip("disdain.frozen", "TW-5.7.5", who=holder)
         elif me.digit > foe.digit:
             surplus, missing = me.cost + me.disdain - limits.COST_MAX, me.disdain - foe.cost
-            me.cost = min(me.cost + me.disdain, limits.COST_MAX)
-            foe.cost = max(foe.cost - me.disdain, 0)
+            gained, lost = min(me.disdain, limits.COST_MAX - me.cost), min(me.disdain, foe.cost)
+            me.cost += gained
+            foe.cost -= lost
             clauses = ("TW-5.7.5",) if is_frozen else ()
             res.step(
                 "disdain.fired",
                 "TW-6.D9.4", "TW-8.9", "TW-8.10", "TW-8.19", *clauses,
-                who=holder, target=other(holder), mine=me.digit, theirs=foe.digit, n=me.disdain,
+                who=holder, target=other(holder), mine=me.digit, theirs=foe.digit, n=gained, lost=lost,
             )  # fmt: skip
             cost_capped(res, holder, surplus)
             if missing > 0:
@@ -123,8 +124,9 @@ def _income(res: Resolution) -> None:
     state: State = res.state
     own = state.player(state.turn)
     surplus = own.cost + limits.INCOME - limits.COST_MAX
-    own.cost = min(own.cost + limits.INCOME, limits.COST_MAX)
-    res.step("income", "TW-4.2", who=state.turn, n=limits.INCOME, cost=own.cost)
+    gained = min(limits.INCOME, limits.COST_MAX - own.cost)
+    own.cost += gained
+    res.step("income", "TW-4.2", who=state.turn, n=gained, cost=own.cost)
     cost_capped(res, state.turn, surplus, "TW-4.2")
 
 
@@ -135,8 +137,9 @@ def _passives(res: Resolution) -> None:
     own = state.player(who)
     if own.elixir:
         surplus = own.cost + own.elixir - limits.COST_MAX
-        own.cost = min(own.cost + own.elixir, limits.COST_MAX)
-        res.step("elixir.paid", "TW-6.D7.2", "TW-6.D8.11", who=who, n=own.elixir, cost=own.cost)
+        gained = min(own.elixir, limits.COST_MAX - own.cost)
+        own.cost += gained
+        res.step("elixir.paid", "TW-6.D7.2", "TW-6.D8.11", who=who, n=gained, cost=own.cost)
         cost_capped(res, who, surplus)
     if own.breath:
         amount = res.number(own.breath, "TW-6.D8.2")
@@ -353,7 +356,7 @@ def _quiet(res: Resolution) -> None:
             res.step("quiet.reset", "TW-8.16", "TW-8.17", "TW-8.20", who=state.turn)
         return
     state.idle += 1
-    limit = limits.QUIET_TURNS * (2 if res.ruling("TW-R49") == "full_rounds" else 1)
+    limit = quiet_limit(res.ruling("TW-R49"))
     with res.step("quiet.counted", "TW-8.16", "TW-8.20", who=state.turn, n=state.idle, limit=limit):
         if state.idle >= limit:
             finish(res, "draw", "quiet", "TW-8.16", "TW-8.18")

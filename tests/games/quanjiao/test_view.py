@@ -189,7 +189,7 @@ def test_nothing_is_hidden_once_the_duel_is_over():
     state.A.hand, state.B.hand = ("F3",), ("L2",)
     over = Position(QUANJIAO, state)
     assert position_text(over, "zh", viewer="A") == position_text(over, "zh")
-    assert "平局（生命归零）" in position_html(over, "zh")
+    assert "平局（生命耗尽）" in position_html(over, "zh")
 
 
 def test_changes_are_marked_with_before_and_after():

@@ -153,8 +153,8 @@ def test_an_open_decision_is_asked() -> None:
 
 def test_the_end_is_told() -> None:
     over = position(**{**FULL, "A": {"hp": 0}, "result": "B", "reason": "hp"})
-    assert "对局结束：B 胜（生命归零）" in position_text(over, "zh")
-    assert "The game is over: B wins (HP at 0)" in Page(position_html(over, "en")).text
+    assert "对局结束：B 胜（生命耗尽）" in position_text(over, "zh")
+    assert "The game is over: B wins (no HP left)" in Page(position_html(over, "en")).text
 
 
 # -- no field is left out ---------------------------------------------------------------------------
@@ -403,4 +403,4 @@ def test_how_a_game_ended_is_worded_not_named_by_code() -> None:
     after = before.play(Action("A", "attack", ("A1",)))
     html = position_html(after, "zh", highlight=differences(before.state, after.state))
     text = re.sub("<[^>]+>", " ", html)
-    assert "终局原因 生命归零" in text and "结果 A 胜" in text and not re.search(r"\bhp\b", text)
+    assert "终局原因 生命耗尽" in text and "结果 A 胜" in text and not re.search(r"\bhp\b", text)

@@ -170,7 +170,7 @@ def test_impossible_hands_have_no_gesture():
 
 def test_controlled_turn_and_open_decision():
     page = Page(position_html(position(**FULL), "zh")).text
-    assert "由 B 操控（尤里）" in page and "作决定" in page
+    assert "由 B 控制（尤里）" in page and "作决定" in page
     start = position(
         {"TW-R23": "victim_chooses"},
         turn="A",

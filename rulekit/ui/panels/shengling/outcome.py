@@ -62,6 +62,11 @@ def _powers(battle: Battle, told: Forecast) -> str:
     return f"{told.attack} : {total}"
 
 
+def _lost(told: Forecast, say: Saying) -> str:
+    """Return what the defender loses, "" for nothing; a life that rises is said to."""
+    return say.t("cell.gain", n=-told.damage) if told.damage < 0 else str(told.damage or "")
+
+
 def _survivors(told: Forecast, say: Saying) -> str:
     """Return who stays of those in the battle, with what becomes of a power that changes."""
     powers = {place: f" {before}→{after}" for place, before, after in told.changed}
@@ -103,7 +108,7 @@ def _row(battle: Battle, told: Forecast, chosen: str, say: Saying) -> str:
             escape(_survivors(told, say)),
             escape(say.creatures(told.destroyed)),
             escape(say.creatures(told.marked)),
-            str(told.damage) if told.damage else "",
+            _lost(told, say),
             "<br>".join(map(escape, _then(told, say))),
         ]
         rest = ""
