@@ -116,7 +116,7 @@ class Session(Screen):
     @property
     def decider(self) -> str | None:
         """Who decides the next action."""
-        return self.position.decider if self.actor == self.position.to_act else self.actor
+        return None if self.actor is None else self.position.decides_for(self.actor)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -273,7 +273,7 @@ class Session(Screen):
         by_person = [
             i
             for i, (p, a) in enumerate(zip(self.positions, self.actions, strict=False))
-            if p.decider in self.people or (p.decider == CHANCE and a.who in self.people)
+            if p.decides_for(a.who) in self.people
         ]
         if not by_person:
             self.tell(text("play.nothing_to_undo"))

@@ -272,8 +272,9 @@ def _first_of_last(ran: Run) -> int | None:
 
 def _compare_deciders(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     for i, (play, before) in enumerate(zip(ran.scenario.play, ran.positions, strict=False)):
-        if play.by is not None and play.by != before.decider:
-            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, before.decider, reading, play=i)
+        decider = before.decides_for(play.action.who)
+        if play.by is not None and play.by != decider:
+            yield Mismatch("decider", f"play[{i}] ({play.action})", play.by, decider, reading, play=i)
 
 
 def expected_state(start: Any, fields: Mapping[str, Any]) -> Any:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulekit.core.action import Action
-from rulekit.core.codec import from_json
 from rulekit.core.game import Game
+from rulekit.core.given import state_of
 from rulekit.core.position import Position
 from rulekit.core.rulebook import Rulings
 
@@ -151,16 +151,9 @@ class Scenario:
 
         Raises ImpossiblePosition unless the scenario allows it, UnknownName for a bad ruling.
         """
-        state = from_json(self.game.State, self.game.complete(_deep(self.given)))
         chosen = Rulings(self.game.rulebook, {**self.rulings, **(rulings or {})})
-        position = Position(self.game, state, chosen)
+        position = Position(self.game, state_of(self.game, self.given, chosen.choices), chosen)
         return position if self.allow_impossible else position.check()
-
-
-def _deep(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {k: _deep(v) for k, v in value.items()}
-    return [_deep(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 
 def merged(main: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

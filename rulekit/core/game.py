@@ -204,8 +204,8 @@ class Game(ABC):
             return " ".join([ANSWER, *map(str, action.args)])
         return self.format_own(action)
 
-    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Fill in fields that what is given implies; never replaces a given one."""
+    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """Fill in fields that what is given implies under rulings (None: the defaults); never replaces a given one."""
         return given
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:

@@ -66,6 +66,10 @@ class Position:
         """The player who really decides it; differs from `to_act` under control effects."""
         return self.pending.decision.who if self.pending else self.game.decider(self.state)
 
+    def decides_for(self, who: str) -> str | None:
+        """Return who decides an action of `who`: where nobody is controlled, that player or nature itself."""
+        return self.decider if who == self.to_act else who
+
     @property
     def decision(self) -> Decision | None:
         """The open decision, if any."""
@@ -134,6 +138,11 @@ class Position:
         run = TracedResolution(self.state.copy(), self.rulings.choices, answers)
         after = self._after(run, root, answers)
         return after, Trace.of(self.game, run, self.state, root, after.decision)
+
+    @property
+    def before(self) -> Position:
+        """The position before the action under way; the position itself while there is none."""
+        return self if self.pending is None else Position(self.game, self.state, self.rulings)
 
     @property
     def shown(self) -> Position:

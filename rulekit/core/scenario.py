@@ -5,16 +5,17 @@ This is the public face; the value classes, the file format and the comparison e
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.core.action import Action, plain
+from rulekit.core.action import ANSWER, Action, plain
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
 from rulekit.core.codec import field_to_json, to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
-from rulekit.core.position import Position
+from rulekit.core.given import exact_given
+from rulekit.core.position import Pending, Position
 from rulekit.core.record import Path, differences
 from rulekit.core.saving import save_text
 from rulekit.core.scenario_file import ImpossibleGiven, find, is_scenario, load, loads
@@ -56,15 +57,14 @@ def record(
     """
     game = start.game
     if start.pending is not None:
-        answers = [Action(start.pending.decision.who, "answer", (a,)) for a in start.pending.answers]
-        actions = [start.pending.action, *answers, *actions]
-        start = Position(game, start.state, start.rulings)
+        actions = [*_under_way(start.pending, start.before), *actions]
+        start = start.before
     position = start
     refused: IllegalAction | None = None
     traces: list[Trace] = []
     plays: list[Play] = []
     for i, action in enumerate(actions):
-        decider = position.decider
+        decider = position.decides_for(action.who)
         pending = position.pending is not None
         try:
             position, trace = position.play_traced(action)
@@ -79,7 +79,7 @@ def record(
     return Scenario(
         game=game,
         title=_in_every_language(title) or dict(game.rulebook.name),
-        given=to_json(start.state),
+        given=exact_given(game, start.state, start.rulings.choices),
         play=tuple(plays),
         then=_happened(start, position, traces, refused),
         rulings=start.rulings.changed,
@@ -93,6 +93,16 @@ def _in_every_language(title: str | Mapping[str, str]) -> dict[str, str]:
     names = dict.fromkeys(LANGUAGES, title) if isinstance(title, str) else title
     known = [name for name in names.values() if name]
     return {lang: names.get(lang) or known[0] for lang in LANGUAGES} if known else {}
+
+
+def _under_way(pending: Pending, before: Position) -> Iterator[Action]:
+    """Yield an action under way and the answers given so far, each by whom it was given."""
+    yield pending.action
+    position = before.play(pending.action)
+    for answer in pending.answers:
+        action = Action(position.to_act or "", ANSWER, (answer,))
+        yield action
+        position = position.play(action)
 
 
 def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: IllegalAction | None) -> Then:

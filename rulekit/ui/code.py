@@ -22,8 +22,9 @@ def python_code(session: Session) -> str:
         "",
         f"game = load_game({game.id!r})",
         f"given = {given}",
-        "state = from_json(game.State, game.complete(given))",
-        f"position = Position(game, state, game.defaults.replace({dict(session.rulings)!r})){check}",
+        f"rulings = game.defaults.replace({dict(session.rulings)!r})",
+        "state = from_json(game.State, game.complete(given, rulings))",
+        f"position = Position(game, state, rulings){check}",
     ]
     if session.line:
         lines.append("for action in [")

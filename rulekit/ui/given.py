@@ -6,9 +6,12 @@ import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.core.codec import Fault, faults, field_to_json, from_json
+from rulekit.core import given as core
+from rulekit.core.codec import Fault, faults
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
+from rulekit.core.given import explicit
+from rulekit.core.position import Position
 from rulekit.core.record import Path, Record
 
 __all__ = ["BadGiven", "shortest_given", "state_of"]
@@ -30,37 +33,26 @@ class BadGiven(RulekitError):
         return "\n".join(lines)
 
 
-def state_of(game: Game, given: Mapping[str, Any]) -> Any:
-    """Return the state a set-up describes, implied fields filled in; raises BadGiven."""
+def state_of(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
+    """Return the state a set-up describes under rulings, implied fields filled in; raises BadGiven."""
     try:
-        return from_json(game.State, game.complete(dict(given)))
+        return core.state_of(game, given, rulings)
     except Exception as error:
         # `faults` raises again what is no fault of the data
         raise BadGiven(list(faults(error, game.State))) from None
 
 
-def shortest_given(game: Game, state: Any) -> dict[str, Any]:
-    """Return the shortest set-up that gives a state, in field order."""
-    kept = _explicit(state)
+def shortest_given(position: Position) -> dict[str, Any]:
+    """Return the shortest set-up that gives the state of a position under its rulings, in field order."""
+    state, game, rulings = position.state, position.game, position.rulings.choices
+    kept = explicit(state)
     wanted = state.key()
     for path in _fields(state):
         trial = copy.deepcopy(kept)
         _drop(trial, path)
-        if state_of(game, trial).key() == wanted:
+        if state_of(game, trial, rulings).key() == wanted:
             kept = trial
     return {key: value for key, value in kept.items() if value != {}}
-
-
-def _explicit(state: Record) -> dict[str, Any]:
-    """Return a record as JSON values with every field, also those at their default; empty data have no JSON form."""
-    full: dict[str, Any] = {}
-    for spec in state.FIELDS:
-        value = getattr(state, spec.name)
-        if isinstance(value, Record):
-            full[spec.label] = _explicit(value)
-        elif spec.kind != "data" or value:
-            full[spec.label] = field_to_json(spec, value)
-    return full
 
 
 def _fields(state: Record, path: Path = ()) -> Iterator[Path]:

@@ -126,7 +126,7 @@ class PlayedLine:
 
     def minimal_given(self) -> dict[str, Any]:
         """Return the shortest set-up that gives the same start, in field order."""
-        return shortest_given(self.game, self.start.state)
+        return shortest_given(self.start)
 
     # -- the line of actions -----------------------------------------------------------------------
 
@@ -232,8 +232,8 @@ class PlayedLine:
 
     def _show(self, moment: Moment) -> None:
         """Work a moment out; raises before anything of the session has changed."""
-        state = state_of(self.game, moment.given)
-        start = Position(self.game, state, self.game.defaults.replace(moment.rulings))
+        rulings = self.game.defaults.replace(moment.rulings)
+        start = Position(self.game, state_of(self.game, moment.given, rulings.choices), rulings)
         problems = start.problems()
         line: list[Played] = []
         stopped: tuple[Action, IllegalAction] | None = None

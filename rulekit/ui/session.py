@@ -233,7 +233,7 @@ class Session(PlayedLine):
         at = self.position if self.debugger is None else self.debugger.fork()
         if at.pending is not None:
             raise LabError("decision_pending")
-        given = shortest_given(self.game, at.state)
+        given = shortest_given(at)
         self._do(replace(self._moment, given=given, actions=()))
 
     def _show(self, moment: Moment) -> None:

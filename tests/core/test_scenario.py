@@ -303,6 +303,63 @@ def test_a_refused_action_is_recorded_as_refused() -> None:
     assert check(loads(dumps(scenario))).ok
 
 
+def test_answers_are_recorded_as_those_of_whoever_gave_them() -> None:
+    """A uses 清点书库: nature says which two cards come up, then A discards."""
+    text = """\
+game: shengling
+title: x
+given:
+  step: main1
+  A: {fuel: [献身, 献身], hand: [清点书库, 献身], deck: [抱团田鼠, 稻草哨兵, 战鼓獾], shuffled: true}
+play: [A: play 清点书库]
+"""
+    position = run(loads(text)).positions[-1]
+    while position.decision is not None and position.decision.who == "chance":
+        position = position.play(position.legal_actions()[0])
+    assert position.decision is not None and position.decision.kind == "pick_hand"
+    discard = position.legal_actions()[0]
+    for actions, end in (((), position), ((discard,), position.play(discard))):
+        made = record(position, actions, title="x")
+        assert [p.action.who for p in made.play] == ["A", "chance", "chance", *("A" for _ in actions)]
+        assert loads(dumps(made)) == made and check(made).ok
+        assert run(loads(dumps(made))).positions[-1] == end
+
+
+def test_who_acts_before_nature_draws_decides_alone() -> None:
+    text = """\
+game: quanjiao
+title: x
+rulings: {QJ-R37: between_rounds}
+given:
+  step: draw
+  round: 2
+  A: {moves: [m01, m02, m03], hand: [L2], deck: [F1, F1, L1, L1]}
+  B: {hand: [F1, F1, F2, L1, L1], drawn: true}
+play: [A: swap m03 m05, chance: draw A F1 F1 L1 L1]
+"""
+    case = loads(text)
+    made = record(case.start(), case.actions, title="x")
+    assert [p.by for p in made.play] == [None, None]
+    assert loads(dumps(made)) == made and check(made).ok
+
+
+def test_both_lay_their_cards_as_they_like_and_each_decides_alone() -> None:
+    text = """\
+game: quanjiao
+title: x
+given:
+  step: place
+  A: {hand: [F1, F1, F2, L1, L1], drawn: true}
+  B: {hand: [F1, F1, F2, L1, L1], drawn: true}
+play: [B: lay F1 LH1, A: commit, B: commit]
+"""
+    case = loads(text)
+    made = record(case.start(), case.actions, title="x")
+    assert [p.by for p in made.play] == [None, None, None]
+    by = loads(text.replace("B: lay F1 LH1", "{B: lay F1 LH1, by: B}"))
+    assert check(by).ok and not check(loads(text.replace("B: lay F1 LH1", "{B: lay F1 LH1, by: A}"))).ok
+
+
 # -- saving ------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ import rulekit
 from rulekit.core import scenario
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, read_yaml
+from rulekit.core.position import Position
 from rulekit.games.shengling.cards import demo_cards
 from rulekit.games.shengling.state import Place, State
 from rulekit.ui.explorer import Explorer
@@ -601,7 +602,7 @@ def test_zones_and_turn_are_set(main: Explorer) -> None:
 
 def test_editing_is_pure() -> None:
     game = rulekit.load_game("shengling")
-    state = state_of(game, MAIN)
+    state = state_of(game, MAIN, game.defaults)
     before = state.key()
     for fields in (
         editing.put(Place("A", 2), "献身"),
@@ -629,7 +630,7 @@ def test_the_shortest_set_up_leaves_out_what_is_usual() -> None:
     game = rulekit.load_game("shengling")
     given = {**FIGHT, "own_cards": [{"number": "X", "name": {"zh": "试"}, "type": "creature", "cost": 1, "power": 2}]}
     for wanted in (FIGHT, given):
-        assert shortest_given(game, state_of(game, wanted)) == wanted
+        assert shortest_given(Position(game, state_of(game, wanted, game.defaults))) == wanted
 
 
 # -- cards written as text ---------------------------------------------------------------------------

@@ -162,7 +162,7 @@ class Quanjiao(Game):
         """Read an action of a scenario file."""
         return parse(who, text)
 
-    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
+    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
         return complete(given)
 

@@ -136,7 +136,7 @@ class Shengling(Game):
         """Read an action of a scenario file."""
         return parse(who, text)
 
-    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
+    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
         return complete(given)
 

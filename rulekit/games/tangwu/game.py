@@ -101,9 +101,9 @@ class Tangwu(Game):
         """Return `cast_naming` for a cast that names something besides the skill, e.g. the statuses to dispel."""
         return "cast_naming" if action.verb == "cast" and len(action.args) > 1 else action.verb
 
-    def complete(self, given: dict[str, Any]) -> dict[str, Any]:
+    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied, e.g. 赌命已用 when 赌命 is set."""
-        return complete(given)
+        return complete(given, rulings or self.defaults.choices)
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
         """Hide the opponent's pick until both have chosen (TW-3.1.3)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rulekit.core.errors import Problem
 from rulekit.core.record import FieldSpec, Record
@@ -131,10 +132,10 @@ def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem("bet_over", "TW-8.8", who=who)
 
 
-def complete(given: dict[str, object]) -> dict[str, object]:
-    """Fill in what given fields imply: used-up marks of 赌命 and 假人, counters of a digit chain."""
+def complete(given: dict[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:
+    """Fill in what given fields imply: used-up marks of 赌命 and 假人, what was counted in a turn of several casts."""
     made = dict(given)
-    for who in ("A", "B"):
+    for who in "AB":
         fields = made.get(who)
         if isinstance(fields, dict):
             fields = made[who] = dict(fields)
@@ -142,16 +143,27 @@ def complete(given: dict[str, object]) -> dict[str, object]:
                 fields.setdefault("赌命已用", True)
             if fields.get("假人") or fields.get("假人作战"):
                 fields.setdefault("假人已用", True)
-    chain = made.get("chain")
-    if isinstance(chain, (list, tuple)) and chain:
-        made.setdefault("actions", len(chain))
-        made.setdefault("digit_cast", True)
-        made.setdefault("acted", True)
-    actions = made.get("actions")
-    turn = made.get("turn", "A")
-    if isinstance(actions, int) and actions and isinstance(turn, str):
-        fields = made.get(turn)
-        if isinstance(fields, dict):
-            fields.setdefault("streak", min(actions, limits.STREAK_LIMIT))
-        made.setdefault("acted", True)
+    _complete_turn(made, rulings)
     return made
+
+
+def _complete_turn(made: dict[str, Any], rulings: Mapping[str, str]) -> None:
+    """Fill in how many actions and casts there were in the turn, at least, and that they count for who cast."""
+    chain, step = made.get("chain"), made.get("step", "add")
+    linked = len(chain) if isinstance(chain, (list, tuple)) else 0
+    added = rulings["TW-R48"] == "count_adds_and_casts"
+    if linked:
+        made.setdefault("actions", 2 * linked + (step == "act") if added else linked)
+        made.setdefault("digit_cast", True)
+    actions = made.get("actions", 0)
+    if not isinstance(actions, int):
+        return
+    casts = max(linked, (actions + (step != "act")) // 2 if added else actions)
+    if casts <= 0:
+        return
+    made.setdefault("acted", True)
+    controlled = made.get("controller") is not None and rulings["TW-R42"] == "controller"
+    caster = made.get("controller" if controlled else "turn", "A")
+    fields = made.get(caster, {}) if caster in ("A", "B") else None
+    if isinstance(fields, dict):
+        made[caster] = {"streak": min(casts, limits.STREAK_LIMIT), **fields}
