@@ -69,7 +69,7 @@ def perft(
                 finished += times
             for action in actions:
                 after = here.play(action)
-                key = (after.state.key(), after.pending and (after.pending.action, after.pending.answers))
+                key = after.key()
                 known = below.get(key)
                 below[key] = (after, times) if known is None else (known[0], known[1] + times)
         counts.append(finished + sum(times for _, times in below.values()))

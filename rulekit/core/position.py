@@ -45,26 +45,56 @@ class Position:
     'A'
     """
 
-    __slots__ = ("_hash", "game", "pending", "rulings", "state")
+    __slots__ = ("_game", "_hash", "_pending", "_rulings", "_state")
 
     def __init__(self, game: Game, state: Any, rulings: Rulings | None = None, pending: Pending | None = None) -> None:
-        self.game = game
-        self.state = state
-        self.rulings = rulings if rulings is not None else game.defaults
-        self.pending = pending
+        self._game = game
+        self._state = state.fixed()
+        self._rulings = rulings if rulings is not None else game.defaults
+        self._pending = pending
         self._hash: int | None = None
+
+    def _following(self, state: Any, pending: Pending | None = None) -> Position:
+        """Return the position with another state, which nobody else holds: it is fixed when first looked at."""
+        after = object.__new__(Position)
+        after._game = self._game
+        after._state = state
+        after._rulings = self._rulings
+        after._pending = pending
+        after._hash = None
+        return after
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    @property
+    def state(self) -> Any:
+        """The state, read-only; to change it take `state.copy()` and make a position of that."""
+        return self._state.fix()
+
+    @property
+    def rulings(self) -> Rulings:
+        """The readings of the rules."""
+        return self._rulings
+
+    @property
+    def pending(self) -> Pending | None:
+        """The action under way, None when no decision is open."""
+        return self._pending
 
     # -- questions ---------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> str | None:
         """The player whose action or answer is next; None when the game is over."""
-        return self.pending.decision.who if self.pending else self.game.to_act(self.state)
+        return self._pending.decision.who if self._pending else self._game.to_act(self._state)
 
     @property
     def decider(self) -> str | None:
         """The player who really decides it; differs from `to_act` under control effects."""
-        return self.pending.decision.who if self.pending else self.game.decider(self.state)
+        return self._pending.decision.who if self._pending else self._game.decider(self._state)
 
     def decides_for(self, who: str) -> str | None:
         """Return who decides an action of `who`: where nobody is controlled, that player or nature itself."""
@@ -73,30 +103,30 @@ class Position:
     @property
     def decision(self) -> Decision | None:
         """The open decision, if any."""
-        return self.pending.decision if self.pending else None
+        return self._pending.decision if self._pending else None
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
-        return None if self.pending else self.game.outcome(self.state)
+        return None if self._pending else self._game.outcome(self._state)
 
     def legal_actions(self) -> list[Action]:
         """Return every distinct legal action (answers while a decision is open) in a fixed order."""
-        if self.pending:
-            decision = self.pending.decision
+        if self._pending:
+            decision = self._pending.decision
             return [Action(decision.who, ANSWER, (option,)) for option in decision.options]
-        return self.game.legal_actions(self.state, self.rulings.choices)
+        return self._game.legal_actions(self._state, self._rulings.choices)
 
     def weights(self, actions: Sequence[Action]) -> Sequence[int]:
         """Return how likely nature is to choose each of some of the legal actions, relative to each other."""
-        if self.pending:
-            decision = self.pending.decision
+        if self._pending:
+            decision = self._pending.decision
             known = dict(zip(decision.options, decision.weights or (1,) * len(decision.options), strict=True))
             return [known[action.args[0]] for action in actions]
-        return self.game.weights(self.state, actions, self.rulings.choices)
+        return self._game.weights(self._state, actions, self._rulings.choices)
 
     def problems(self) -> list[Problem]:
         """Return every reason why this position is impossible; empty when it is possible."""
-        return self.game.problems(self.state, self.rulings.choices)
+        return self._game.problems(self._state, self._rulings.choices)
 
     def check(self) -> Position:
         """Return the position itself; raises ImpossiblePosition when it has problems."""
@@ -115,7 +145,7 @@ class Position:
 
     def wording(self, lang: str) -> Wording:
         """Return the sentences of the game in `lang`, with words for what this position brings along."""
-        return self.game.wording(lang, self.state)
+        return self._game.wording(lang, self._state)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -125,7 +155,7 @@ class Position:
         What is no action at all, as one written as text, raises RulekitError; `Game.parse` reads it.
         """
         root, answers = self._unfold(action)
-        run = Resolution(self.state.copy(), self.rulings.choices, answers)
+        run = Resolution(self._state.copy(), self._rulings.choices, answers)
         return self._after(run, root, answers)
 
     def trace(self, action: Action) -> Trace:
@@ -135,9 +165,9 @@ class Position:
     def play_traced(self, action: Action) -> tuple[Position, Trace]:
         """Return the position after `action` and the trace of how it came about."""
         root, answers = self._unfold(action)
-        run = TracedResolution(self.state.copy(), self.rulings.choices, answers)
+        run = TracedResolution(self._state.copy(), self._rulings.choices, answers)
         after = self._after(run, root, answers)
-        return after, Trace.of(self.game, run, self.state, root, after.decision)
+        return after, Trace.of(self._game, run, self.state, root, after.decision)
 
     @property
     def before(self) -> Position:
@@ -147,28 +177,28 @@ class Position:
     @property
     def shown(self) -> Position:
         """The position as it stands to look at: while a decision is open, what has happened so far and the question."""
-        if self.pending is None:
+        if self._pending is None:
             return self
-        run = Resolution(self.state.copy(), self.rulings.choices, self.pending.answers)
+        run = Resolution(self._state.copy(), self._rulings.choices, self._pending.answers)
         with suppress(Undecided):
-            self.game.resolve(run, self.pending.action)
-        return Snapshot(self.game, run.state, self.rulings, self.pending)
+            self._game.resolve(run, self._pending.action)
+        return Snapshot(self._game, run.state, self._rulings, self._pending)
 
     def pending_trace(self) -> Trace:
         """Return the trace up to the open decision; raises BadArgument when none is open."""
-        if self.pending is None:
+        if self._pending is None:
             raise BadArgument("no_decision")
-        run = TracedResolution(self.state.copy(), self.rulings.choices, self.pending.answers)
+        run = TracedResolution(self._state.copy(), self._rulings.choices, self._pending.answers)
         with suppress(Undecided):
-            self.game.resolve(run, self.pending.action)
-        return Trace.of(self.game, run, self.state, self.pending.action, self.pending.decision)
+            self._game.resolve(run, self._pending.action)
+        return Trace.of(self._game, run, self.state, self._pending.action, self._pending.decision)
 
     def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
         """Split into the action to run and the answers to run it with."""
         action = plain(self._checked(action))
-        if self.pending is None:
+        if self._pending is None:
             return action, ()
-        decision = self.pending.decision
+        decision = self._pending.decision
         if action.verb != ANSWER or action.who != decision.who or len(action.args) != 1:
             raise IllegalAction(
                 "decision_open",
@@ -177,31 +207,31 @@ class Position:
                 legal=self.legal_actions(),
                 who=decision.who,
             )
-        answer = self.game.read_answer(self.state, decision, action.args[0])
-        return self.pending.action, (*self.pending.answers, answer)
+        answer = self._game.read_answer(self._state, decision, action.args[0])
+        return self._pending.action, (*self._pending.answers, answer)
 
     def _checked(self, action: Any) -> Action:
         """Return the action; raises RulekitError for what is none, with how to read a written one."""
         if isinstance(action, tuple) and len(action) == 3:
             return action if type(action) is Action else Action(*action)
         legal = self.legal_actions()
-        written = action if isinstance(action, str) else self.game.format(legal[0]) if legal else ""
-        who = repr(self.to_act or self.game.players[0])
+        written = action if isinstance(action, str) else self._game.format(legal[0]) if legal else ""
+        who = repr(self.to_act or self._game.players[0])
         raise RulekitError("not_action", found=repr(action)[:FOUND], who=who, text=repr(written[:FOUND]))
 
     def _after(self, run: Resolution, action: Action, answers: tuple[Any, ...]) -> Position:
         try:
-            self.game.resolve(run, action)
+            self._game.resolve(run, action)
         except Undecided as stop:
-            return Position(self.game, self.state, self.rulings, Pending(action, answers, stop.decision))
+            return self._following(self._state, Pending(action, answers, stop.decision))
         except BadAnswer as bad:
             decision = bad.decision
-            why = self.game.refuse_answer(run.state, decision, bad.answer, self.rulings.choices)
+            why = self._game.refuse_answer(run.state, decision, bad.answer, self._rulings.choices)
             code, clauses, params = why or Refusal("bad_answer", decision.clauses, {"answer": str(bad.answer)})
             raise IllegalAction(
                 code, clauses=clauses, wording=self.wording, legal=self.legal_actions(), **params
             ) from None
-        return Position(self.game, run.state, self.rulings)
+        return self._following(run.state)
 
     def under(self, changed: Mapping[str, str]) -> Position:
         """Return the same position under other rulings, an action under way run again as far as it goes.
@@ -209,12 +239,12 @@ class Position:
         Where the other rulings forbid that action, that is the position before it.  Raises UnknownName for an unknown
         ruling or option.
         """
-        rulings = self.rulings.replace(changed)
-        again = Position(self.game, self.state, rulings)
-        if self.pending is None or again.why_illegal(self.pending.action) is not None:
+        rulings = self._rulings.replace(changed)
+        again = Position(self._game, self._state, rulings)
+        if self._pending is None or again.why_illegal(self._pending.action) is not None:
             return again
-        again = again.play(self.pending.action)
-        for answer in self.pending.answers:
+        again = again.play(self._pending.action)
+        for answer in self._pending.answers:
             if again.decision is None or answer not in again.decision.options:
                 break
             again = again.play(Action(again.decision.who, ANSWER, (answer,)))
@@ -224,8 +254,8 @@ class Position:
 
     def key(self) -> tuple[Any, ...]:
         """Return a hashable value equal for equal positions only."""
-        pending = (self.pending.action, self.pending.answers) if self.pending else None
-        return (self.game.id, self.state.key(), self.rulings, pending)
+        pending = (self._pending.action, self._pending.answers) if self._pending else None
+        return (self._game.id, self._state.key(), self._rulings, pending)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.key() == other.key()
@@ -236,36 +266,36 @@ class Position:
         return self._hash
 
     def __repr__(self) -> str:
-        lines = [f"{self.game.id} {self.game.awaiting(self.state) or 'over'}"]
-        data = to_json(self.state)
+        lines = [f"{self._game.id} {self._game.awaiting(self._state) or 'over'}"]
+        data = to_json(self._state)
         lines += [f"  {k}: {v}" for k, v in data.items()]
-        if self.rulings.changed:
-            lines.append(f"  rulings: {self.rulings.changed}")
-        if self.pending:
-            lines.append(f"  pending: {self.pending.action} answers {list(self.pending.answers)}")
+        if self._rulings.changed:
+            lines.append(f"  rulings: {self._rulings.changed}")
+        if self._pending:
+            lines.append(f"  pending: {self._pending.action} answers {list(self._pending.answers)}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         lang = default_lang()
-        return styled(self.game.view.position_html(self, lang), lang)
+        return styled(self._game.view.position_html(self, lang), lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        text = self.game.view.position_text(self, default_lang())
+        text = self._game.view.position_text(self, default_lang())
         return {"text/plain": text, "text/html": self._repr_html_()}
 
     def to_json(self) -> dict[str, Any]:
         """Return the position as JSON values."""
         data: dict[str, Any] = {
             "schema": SCHEMA,
-            "game": self.game.id,
-            "rulings": self.rulings.changed,
-            "state": to_json(self.state),
+            "game": self._game.id,
+            "rulings": self._rulings.changed,
+            "state": to_json(self._state),
         }
-        if self.pending:
-            action = self.pending.action
+        if self._pending:
+            action = self._pending.action
             data["pending"] = {
                 "action": [action.who, action.verb, list(action.args)],
-                "answers": list(self.pending.answers),
+                "answers": list(self._pending.answers),
             }
         return data
 

@@ -1,7 +1,8 @@
 """Records: plain mutable classes with slots that copy, compare, hash by value and describe their fields.
 
 A game's state is a tree of records.  The field list is the single source for `copy`, `key`, the observed
-differences of a trace, the JSON form and the editor, so none of them can forget a field.
+differences of a trace, the JSON form and the editor, so none of them can forget a field.  Resolvers change
+records; what a position or a trace holds is fixed: of the same fields, equal, and read-only.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+
+from rulekit.core.fixed import FixedList, twin
 
 __all__ = [
     "Change",
@@ -93,6 +96,14 @@ class Record:
         """Return a hashable value equal for equal records only."""
         raise TypeError(f"{type(self).__name__} lacks the @record decorator")
 
+    def fix(self) -> Self:
+        """Make this record and those inside read-only for good and return it."""
+        raise TypeError(f"{type(self).__name__} lacks the @record decorator")
+
+    def fixed(self) -> Self:
+        """Return a read-only copy; the record itself when it is read-only."""
+        return self.copy().fix()
+
     def differ(self, after: Self, path: Path, found: list[Change]) -> None:
         """Add to `found` every field in which `after` differs; `path` leads to this record."""
         raise TypeError(f"{type(self).__name__} lacks the @record decorator")
@@ -141,9 +152,16 @@ def record(cls: R) -> R:
     specs = tuple(_spec(f, hints[f.name]) for f in dataclasses.fields(made))
     made.FIELDS = specs
     made.BY_LABEL = {s.label: s for s in specs}
-    made.copy = _compile("copy", _copy_source(specs), made)
-    made.key = _compile("key", _key_source(specs), made)
-    made.differ = _compile("differ", _differ_source(specs), made)
+    sources = {
+        "fix": _fix_source,
+        "copy": _copy_source,
+        "key": _key_source,
+        "differ": _differ_source,
+        "__eq__": _eq_source,
+    }
+    fixed = twin(made)
+    for name, source in sources.items():
+        setattr(made, name, _compile(name, source(specs), made, fixed))
     return made  # type: ignore[no-any-return]
 
 
@@ -212,6 +230,24 @@ def _copy_source(specs: tuple[FieldSpec, ...]) -> str:
     return "\n".join([*lines, "    return new"])
 
 
+def _fix_source(specs: tuple[FieldSpec, ...]) -> str:
+    lines = ["def fix(self):"]
+    for s in specs:
+        if s.kind == "record":
+            lines.append(f"    self.{s.name}.fix()")
+        elif s.kind == "maybe":
+            lines.append(f"    if self.{s.name} is not None: self.{s.name}.fix()")
+        elif s.kind == "records":
+            lines.append(f"    self.{s.name} = FixedList([item.fix() for item in self.{s.name}])")
+    return "\n".join([*lines, "    self.__class__ = fixed", "    return self"])
+
+
+def _eq_source(specs: tuple[FieldSpec, ...]) -> str:
+    one, two = (", ".join(f"{side}.{s.name}" for s in specs) for side in ("self", "other"))
+    lines = ["def __eq__(self, other):", "    if other.__class__ is cls or other.__class__ is fixed:"]
+    return "\n".join([*lines, f"        return ({one},) == ({two},)", "    return NotImplemented"])
+
+
 def _key_source(specs: tuple[FieldSpec, ...]) -> str:
     parts = []
     for s in specs:
@@ -243,7 +279,7 @@ def _differ_source(specs: tuple[FieldSpec, ...]) -> str:
 
 def _differ_in_list(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
     if len(old) != len(new):
-        found.append(Change(path, tuple(o.copy() for o in old), tuple(n.copy() for n in new)))
+        found.append(Change(path, tuple(o.fixed() for o in old), tuple(n.fixed() for n in new)))
         return
     for i, (o, n) in enumerate(zip(old, new, strict=True)):
         o.differ(n, (*path, i), found)
@@ -253,15 +289,16 @@ def _differ_maybe(old: Any, new: Any, path: Path, found: list[Change]) -> None:
     if old is not None and new is not None:
         old.differ(new, path, found)
     else:
-        found.append(Change(path, *(None if r is None else r.copy() for r in (old, new))))
+        found.append(Change(path, *(None if r is None else r.fixed() for r in (old, new))))
 
 
-def _compile(name: str, source: str, cls: type) -> Any:
+def _compile(name: str, source: str, cls: type, fixed: type) -> Any:
     # The source is made of attribute names of our own classes only, as dataclasses does for __init__.
-    helpers = (Change, _plain, _differ_in_list, _differ_maybe)
-    scope: dict[str, Any] = {"cls": cls, **{h.__name__: h for h in helpers}}
+    helpers = (Change, FixedList, _plain, _differ_in_list, _differ_maybe)
+    scope: dict[str, Any] = {"cls": cls, "fixed": fixed, **{h.__name__: h for h in helpers}}
     exec(source, scope)
     function = scope[name]
+    function.__module__ = cls.__module__
     function.__qualname__ = f"{cls.__qualname__}.{name}"
     function.__doc__ = getattr(Record, name).__doc__
     return function

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any
 
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.errors import UnknownName, nearest
@@ -201,14 +202,20 @@ class Rulings(Mapping[str, str]):
     """
 
     __slots__ = ("_hash", "book", "choices")
+    book: Rulebook
+    choices: Mapping[str, str]
+    _hash: int
 
     def __init__(self, book: Rulebook, changed: Mapping[str, str] | None = None) -> None:
         choices = dict(book.defaults)
         for id, key in (changed or {}).items():
             choices[id] = book.ruling(id).option(key).key
-        self.book = book
-        self.choices = choices
-        self._hash = hash(tuple(choices.values()))
+        for name, value in (("book", book), ("choices", MappingProxyType(choices))):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_hash", hash(tuple(choices.values())))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"rulings never change, so {name} cannot be set; replace() returns others")
 
     @property
     def changed(self) -> dict[str, str]:

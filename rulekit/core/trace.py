@@ -58,7 +58,7 @@ class Mark:
 class Trace:
     """A run: the state it began with, its steps in order, and the open decision if it stopped at one.
 
-    `start` and `end` are states; treat them as read-only.
+    `start` and `end` are states, read-only.
     """
 
     game: Game
@@ -68,6 +68,10 @@ class Trace:
     end: Any
     marks: tuple[Mark, ...] = ()
     decision: Decision | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("start", "end"):
+            object.__setattr__(self, name, getattr(self, name).fixed())
 
     @classmethod
     def of(cls, game: Game, run: TracedResolution, start: Any, action: Action, decision: Decision | None) -> Trace:
@@ -92,7 +96,7 @@ class Trace:
                 )
             )
         changed = {k: v for k, v in run.rulings.items() if game.rulebook.defaults[k] != v}
-        return cls(game, changed, start, tuple(steps), run.state, (Mark(0, action),), decision)
+        return cls(game, changed, start, tuple(steps), run.state.fix(), (Mark(0, action),), decision)
 
     @staticmethod
     def join(traces: Sequence[Trace]) -> Trace:

@@ -116,7 +116,8 @@ def test_fork_inside_and_after_a_resolution(blocked):
 def test_a_fork_does_not_touch_the_trace(blocked):
     _, trace = blocked
     walk = Debugger(trace, 3)
-    walk.fork().state.A.hp = 99
+    with pytest.raises(RulekitError):
+        walk.fork().state.A.hp = 99
     walk.state.A.hp = 98
     assert walk.state.A.hp == 20 and trace.start.A.hp == 20
 

@@ -255,9 +255,9 @@ def test_a_misspelt_move_card_names_what_is_known(old: str, new: str) -> None:
 def test_a_right_move_card_is_used_at_once() -> None:
     (move,) = load_moves(CARD)
     assert list(flaws(move)) == []
-    position = declaring(("LH1", "F1"), moves=("x01",))
-    position.state.own_moves = [move]
-    after = act(position, "declare x01@1 LH1x1", "done")
+    state = declaring(("LH1", "F1"), moves=("x01",)).state.copy()
+    state.own_moves = [move]
+    after = act(Position(GAME, state), "declare x01@1 LH1x1", "done")
     assert after.state.A.dealt == 4 and after.state.B.life == 21
 
 
@@ -317,8 +317,9 @@ def test_a_scenario_that_is_impossible_names_line_and_clause(
 
 @pytest.mark.parametrize("columns", [3, 8])
 def test_the_fewest_and_the_most_columns(columns: int) -> None:
-    position = placing()
-    position.state.columns = columns
+    state = placing().state.copy()
+    state.columns = columns
+    position = Position(GAME, state)
     assert position.problems() == []
     last = act(position, f"lay F1 LH{columns}", "lay F1 RH1", "commit")
     refused(position, f"lay F1 LH{columns + 1}", "off_board", "QJ-4.2.5")

@@ -197,7 +197,7 @@ def test_no_field_of_a_creature_is_left_out(spec: Any, lang: str) -> None:
 
 @pytest.mark.parametrize("spec", [s for s in State.FIELDS if s.kind != "record"], ids=lambda s: s.name)
 def test_no_field_of_the_table_is_left_out(spec: Any) -> None:
-    base = position(step="main1").state
+    base = position(step="main1").state.copy()
     if spec.name in ("result", "reason"):
         base.result, base.reason = "A", "hp"
     changed = base.copy()
@@ -290,10 +290,12 @@ def test_hostile_text_is_shown_literally() -> None:
         "power": 2,
         "effects": [{"eid": "a", "timing": "on_enter", "ops": [], "text": {"zh": HOSTILE, "en": HOSTILE}}],
     }
-    shown = position(own_cards=[own], step="main1", A={"hand": [HOSTILE], "deck": [HOSTILE], "grave": [HOSTILE]})
-    player = shown.state.A
+    given = position(own_cards=[own], step="main1", A={"hand": [HOSTILE], "deck": [HOSTILE], "grave": [HOSTILE]})
+    state = given.state.copy()
+    player = state.A
     player.slot1, player.fuel, player.used, player.resolving = Creature(HOSTILE), (HOSTILE,), (HOSTILE,), HOSTILE
     player.slot1.used = (HOSTILE,)
+    shown = Position(GAME, state)
     for lang in LANGUAGES:
         changes = [
             Change(("A", "hand"), (HOSTILE,), ()),

@@ -164,9 +164,9 @@ def test_the_wrong_player_is_told_whose_turn_it_is() -> None:
 
 
 def test_nothing_goes_after_the_end() -> None:
-    position = _act()
-    position.state.B.hp = 1
-    over = position.play(Action("A", "cast", ("寒风",)))
+    state = _act().state.copy()
+    state.B.hp = 1
+    over = Position(GAME, state).play(Action("A", "cast", ("寒风",)))
     assert over.outcome() is not None
     for action in (Action("A", "cast", ("寒风",)), Action("B", "add", ("cost",)), Action("A", "answer", ("x",))):
         error = _refused(over, action)
@@ -174,9 +174,10 @@ def test_nothing_goes_after_the_end() -> None:
 
 
 def test_while_a_decision_is_open_only_its_answers_go() -> None:
-    position = _act(digit=7, cost=11).under({"TW-R23": "victim_chooses"})
-    position.state.B.thorns = 1
-    position.state.B.invincible = True
+    state = _act(digit=7, cost=11).state.copy()
+    state.B.thorns = 1
+    state.B.invincible = True
+    position = Position(GAME, state, GAME.defaults.replace({"TW-R23": "victim_chooses"}))
     open_ = position.play(Action("A", "cast", ("公平正义",)))
     assert open_.decision is not None and open_.decision.who == "B"
     for action in (
