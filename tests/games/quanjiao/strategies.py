@@ -42,11 +42,12 @@ def random_state(draw: Random) -> State:
     if state.step != "declare":
         return state
     state.step = "reveal"
-    made: State = Position(GAME, state).play(Action("table", "reveal")).state
+    position = Position(GAME, state).play(Action("table", "reveal"))
     for _ in range(draw.randint(0, 2)):
-        legal = [a for a in GAME.legal_actions(made, GAME.defaults.choices) if a.verb == "declare"]
+        legal = [a for a in position.legal_actions() if a.verb == "declare"]
         if legal:
-            made = Position(GAME, made).play(draw.choice(legal)).state
+            position = position.play(draw.choice(legal))
+    made: State = position.state.copy()
     if made.A.done and made.B.done:
         made.A.done = False
     return made
