@@ -6,6 +6,7 @@ import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copyreg import __newobj__  # type: ignore[attr-defined]
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -73,6 +74,16 @@ class RulekitError(Exception):
 
     def __str__(self) -> str:
         return self.text()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.code, self.clauses))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel whole, for instance out of a worker process, whatever `__init__` asks for."""
+        return __newobj__, (type(self), *self.args), vars(self)
 
 
 @contextmanager
@@ -184,11 +195,11 @@ class ImpossiblePosition(RulekitError):
     def __init__(self, problems: Sequence[Problem], wording: Any) -> None:
         super().__init__("impossible", clauses=tuple(dict.fromkeys(p.clause for p in problems)))
         self.problems = tuple(problems)
-        self._wording = wording
+        self.wording = wording
 
     def worded(self, lang: str) -> str:
         """Return the headline and one line per reason."""
-        wording = self._wording(lang)
+        wording = self.wording(lang)
         lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
         return "\n".join([common_catalogue().text("error.impossible", lang, {}), *lines])
 

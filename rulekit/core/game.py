@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, cast
 
@@ -13,6 +14,7 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import IllegalAction, Problem, Refusal
 from rulekit.core.record import Record
+from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
 from rulekit.core.timing import Timing
@@ -22,7 +24,7 @@ from rulekit.core.wording import Wording
 if TYPE_CHECKING:
     from rulekit.core.game_file import FileKind
 
-__all__ = ["ActionGroup", "Game", "Outcome"]
+__all__ = ["ActionGroup", "Game", "Outcome", "Wordings"]
 
 
 class Outcome(NamedTuple):
@@ -38,6 +40,18 @@ class ActionGroup(NamedTuple):
     code: str
     params: Mapping[str, Any]
     actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """The sentences of a game by language, as errors keep them; `brought` is as `Game.brought` returns it."""
+
+    game: Game
+    brought: str = ""
+
+    def __call__(self, lang: str) -> Wording:
+        """Return the sentences in `lang`."""
+        return self.game._wording(lang, self.brought)
 
 
 class Game(ABC):
@@ -89,7 +103,11 @@ class Game(ABC):
 
     def wording(self, lang: str, state: Any = None) -> Wording:
         """Return the sentences of this game in `lang`; with a state they know the names it brings along."""
-        return self._wording(lang, "" if state is None else self.brought(state))
+        return self.wordings(state)(lang)
+
+    def wordings(self, state: Any = None) -> Wordings:
+        """Return the sentences of this game, to be asked for a language later."""
+        return Wordings(self, "" if state is None else self.brought(state))
 
     @lru_cache(maxsize=16)  # noqa: B019 - one object per game lives as long as the process
     def _wording(self, lang: str, brought: str) -> Wording:
@@ -248,5 +266,8 @@ class Game(ABC):
     def refuse(self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any) -> NoReturn:
         """Raise IllegalAction with the legal actions of `state` for comparison."""
         legal = self.legal_actions(state, rulings) if state is not None else ()
-        wording = partial(self.wording, state=state)
-        raise IllegalAction(code, clauses=clauses, wording=wording, legal=legal, **params)
+        raise IllegalAction(code, clauses=clauses, wording=self.wordings(state), legal=legal, **params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel by name: there is one object per game."""
+        return find_game, (self.id,)

@@ -132,7 +132,7 @@ class Position:
         """Return the position itself; raises ImpossiblePosition when it has problems."""
         problems = self.problems()
         if problems:
-            raise ImpossiblePosition(problems, self.wording)
+            raise ImpossiblePosition(problems, self._game.wordings(self._state))
         return self
 
     def why_illegal(self, action: Action) -> IllegalAction | None:
@@ -203,7 +203,7 @@ class Position:
             raise IllegalAction(
                 "decision_open",
                 clauses=decision.clauses,
-                wording=self.wording,
+                wording=self._game.wordings(self._state),
                 legal=self.legal_actions(),
                 who=decision.who,
             )
@@ -229,7 +229,7 @@ class Position:
             why = self._game.refuse_answer(run.state, decision, bad.answer, self._rulings.choices)
             code, clauses, params = why or Refusal("bad_answer", decision.clauses, {"answer": str(bad.answer)})
             raise IllegalAction(
-                code, clauses=clauses, wording=self.wording, legal=self.legal_actions(), **params
+                code, clauses=clauses, wording=self._game.wordings(self._state), legal=self.legal_actions(), **params
             ) from None
         return self._following(run.state)
 
@@ -264,6 +264,9 @@ class Position:
         if self._hash is None:
             self._hash = hash(self.key())
         return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._game, self.state, self._rulings, self._pending)
 
     def __repr__(self) -> str:
         lines = [f"{self._game.id} {self._game.awaiting(self._state) or 'over'}"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from rulekit.core.game import Game
+if TYPE_CHECKING:
+    from rulekit.core.game import Game
 
 __all__ = ["find_game", "set_finder"]
 

@@ -23,7 +23,7 @@ class Undecided(Exception):
     """Stops a run whose next answer is not known yet; carries the open decision."""
 
     def __init__(self, decision: Decision) -> None:
-        super().__init__(decision.kind)
+        super().__init__(decision)
         self.decision = decision
 
 
@@ -31,7 +31,7 @@ class BadAnswer(Exception):
     """An answer that is none of the decision's options."""
 
     def __init__(self, decision: Decision, answer: Any) -> None:
-        super().__init__(decision.kind)
+        super().__init__(decision, answer)
         self.decision = decision
         self.answer = answer
 

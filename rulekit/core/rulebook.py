@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -100,12 +101,14 @@ class Rulebook:
         self.clauses = clauses
         self.rulings = rulings
         self.glossary = glossary
+        self._package = ""
         self.defaults: Mapping[str, str] = MappingProxyType({r.id: r.default for r in rulings.values()})
 
-    @classmethod
-    def load(cls, package: str, name: str = "rulebook.yaml") -> Rulebook:
-        """Read a rulebook shipped in `package`; raises ValueError for an inconsistent one."""
-        data = read_yaml(files(package).joinpath(name).read_text("utf-8"))
+    @staticmethod
+    @cache
+    def load(package: str) -> Rulebook:
+        """Return the rulebook shipped in `package`, always the same; raises ValueError for an inconsistent one."""
+        data = read_yaml(files(package).joinpath("rulebook.yaml").read_text("utf-8"))
         clauses = {
             key: Clause(
                 key,
@@ -130,7 +133,7 @@ class Rulebook:
             for key, r in data["rulings"].items()
         }
         glossary = {str(zh): Term(str(zh), t["en"], tuple(t.get("clauses", ()))) for zh, t in data["glossary"].items()}
-        book = cls(
+        book = Rulebook(
             data["system"]["id"],
             data["system"]["name"],
             data["system"]["summary"],
@@ -140,7 +143,12 @@ class Rulebook:
             glossary,
         )
         book._check()
+        book._package = package
         return book
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel by name: one that is shipped in a package is one object."""
+        return Rulebook.load, (self._package,)
 
     def _check(self) -> None:
         for ruling in self.rulings.values():
@@ -240,6 +248,9 @@ class Rulings(Mapping[str, str]):
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rulings, (self.book, self.changed)  # hashes of text differ from process to process
 
     def __repr__(self) -> str:
         return f"Rulings({self.changed!r})"

@@ -41,10 +41,10 @@ _IS_SCENARIO = re.compile(rb"^(?:\xef\xbb\xbf)?[\"']?game[\"']?[ \t]*:", re.MULT
 class ImpossibleGiven(FileProblem):
     """The given position is impossible and the file does not allow it; `problems` lists every reason."""
 
-    def __init__(self, error: ImpossiblePosition, wording: Any, **place: Any) -> None:
+    def __init__(self, error: ImpossiblePosition, **place: Any) -> None:
         super().__init__("impossible", clauses=error.clauses, **place)
         self.problems: tuple[Problem, ...] = error.problems
-        self._wording = wording
+        self._wording = error.wording
 
     def worded(self, lang: str) -> str:
         """Return the headline and one line per reason, each with its clause."""
@@ -292,7 +292,7 @@ class _Reader:
             who = error.problems[0].params.get("who")
             path: Path = ("given", *(where or ((who,) if isinstance(who, str) else ())))
             line, column = self.source.at(path, key=self.source.has(path))
-            raise ImpossibleGiven(error, self.game.wording, file=self.source.file, line=line, column=column) from None
+            raise ImpossibleGiven(error, file=self.source.file, line=line, column=column) from None
 
     # -- then --------------------------------------------------------------------------------------
 

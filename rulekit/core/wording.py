@@ -50,6 +50,7 @@ class Wording:
         self.rulebook = rulebook
         self.lang = lang
         self.brought = brought  # what the position at hand brings along; see `Game.brought`
+        self._own = own
         self._phrase = phrase
         self._words: dict[str, Callable[[Any], str]] = {
             "term": self.term,
@@ -58,6 +59,9 @@ class Wording:
             "path": self.path,
             **own(self),
         }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Wording, (self.catalogue, self.rulebook, self.lang, self._own, self._phrase, self.brought)
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key`, from the game's catalogue or else from the common one."""

@@ -143,7 +143,7 @@ class PlayedLine:
         if isinstance(action, str):
             action = self.game.parse(self.position.to_act or self.game.players[0], action)
         if not self.ready:
-            raise ImpossiblePosition(self.problems, self.start.wording)
+            raise ImpossiblePosition(self.problems, self.start.game.wordings(self.start.state))
         refused = self.position.why_illegal(action)
         if refused is not None:
             raise refused
@@ -152,7 +152,7 @@ class PlayedLine:
     def play_all(self, actions: Sequence[Action]) -> None:
         """Carry out several actions in one change; raises as `play`, and then none is carried out."""
         if not self.ready:
-            raise ImpossiblePosition(self.problems, self.start.wording)
+            raise ImpossiblePosition(self.problems, self.start.game.wordings(self.start.state))
         position = self.position
         for action in actions:
             refused = position.why_illegal(action)
