@@ -53,7 +53,7 @@ class ScenarioFailed(Exception):
     """A scenario whose expectations were not met."""
 
     def __init__(self, report: Report) -> None:
-        super().__init__()
+        super().__init__(report)
         self.report = report
 
 
