@@ -240,6 +240,12 @@ def bad_given(id: str) -> Any:
     return state_of(load_game(id), {"A": [], "nonsense": 1})
 
 
+def search(id: str) -> Any:
+    from rulekit.analysis.solve import SearchTooLarge
+
+    raise SearchTooLarge(len(id))
+
+
 def casebook(id: str) -> Any:
     from rulekit.casebook import CasebookError
 
@@ -268,6 +274,7 @@ RAISERS: Mapping[str, Callable[[str], Any]] = {
     "command line": cli,
     "lab": lab_error,
     "bad given": bad_given,
+    "search": search,
     "casebook": casebook,
 }
 
