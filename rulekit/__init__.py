@@ -53,10 +53,10 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
 
     Options are those of the game's `start`: first and bans for tangwu; columns, hand_size, moves, decks and life
     for quanjiao; decks, cards, first and seed for shengling.  Raises UnknownName for an unknown game, ruling or
-    option, FileProblem for a deck or card file that is wrong.
+    option, FileProblem for a deck or card file that is wrong, UnreadablePosition for moves or cards nobody knows.
     """
     system = load_game(game)
-    return Position(system, system.start(**options), system.defaults.replace(rulings or {}))
+    return Position(system, system.readable(system.start(**options)), system.defaults.replace(rulings or {}))
 
 
 def lab(game: str | None = None, **options: Any) -> Explorer:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from functools import wraps
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.settings import default_lang
@@ -23,6 +23,7 @@ __all__ = [
     "Refusal",
     "RulekitError",
     "UnknownName",
+    "UnreadablePosition",
     "UnreportedChange",
     "nearest",
     "speaking",
@@ -192,16 +193,36 @@ class Problem:
 class ImpossiblePosition(RulekitError):
     """A position no game can reach; `problems` lists every reason."""
 
+    CODE: ClassVar[str] = "impossible"
+
     def __init__(self, problems: Sequence[Problem], wording: Any) -> None:
-        super().__init__("impossible", clauses=tuple(dict.fromkeys(p.clause for p in problems)))
+        super().__init__(self.CODE, clauses=tuple(dict.fromkeys(p.clause for p in problems)))
         self.problems = tuple(problems)
         self.wording = wording
 
     def worded(self, lang: str) -> str:
         """Return the headline and one line per reason."""
+        return "\n".join([common_catalogue().text(f"error.{self.code}", lang, {}), *self.reasons(lang)])
+
+    def reasons(self, lang: str) -> list[str]:
+        """Return one line per reason, each with its clause."""
         wording = self.wording(lang)
-        lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
-        return "\n".join([common_catalogue().text("error.impossible", lang, {}), *lines])
+        return [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
+
+
+class UnreadablePosition(ImpossiblePosition):
+    """A position that the rules cannot read, such as one with a card nobody knows; refused also where impossible
+    ones are allowed.
+
+    The parameter `where` of each problem is the path to what cannot be read.
+    """
+
+    CODE: ClassVar[str] = "unreadable"
+
+    def reasons(self, lang: str) -> list[str]:
+        """Return one line per reason, each with the place of what cannot be read."""
+        places = [" ".join(map(str, p.params["where"])) for p in self.problems]
+        return [f"  {place}: {reason.strip()}" for place, reason in zip(places, super().reasons(lang), strict=True)]
 
 
 class FileProblem(RulekitError):

@@ -149,10 +149,11 @@ class Scenario:
     def start(self, rulings: Mapping[str, str] | None = None) -> Position:
         """Return the position before the first action; `rulings` are changed on top of the file's own.
 
-        Raises ImpossiblePosition unless the scenario allows it, UnknownName for a bad ruling.
+        Raises ImpossiblePosition unless the scenario allows it, UnreadablePosition always, UnknownName for a bad
+        ruling.
         """
         chosen = Rulings(self.game.rulebook, {**self.rulings, **(rulings or {})})
-        position = Position(self.game, state_of(self.game, self.given, chosen.choices), chosen)
+        position = Position(self.game, self.game.readable(state_of(self.game, self.given, chosen.choices)), chosen)
         return position if self.allow_impossible else position.check()
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from rulekit.core.action import ANSWER, CHANCE, Action, Decision, plain
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.counsel import Counsel
-from rulekit.core.errors import IllegalAction, Problem, Refusal
+from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
 from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rulekit.core.game_file import FileKind
 
 __all__ = ["ActionGroup", "Game", "Outcome", "Wordings"]
+
+R = TypeVar("R", bound=Record)
 
 
 class Outcome(NamedTuple):
@@ -197,7 +199,21 @@ class Game(ABC):
 
     @abstractmethod
     def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
-        """Return every reason why no game could reach this state."""
+        """Return every reason why no game could reach this state, which the rules can read."""
+
+    def unreadable(self, state: Any) -> list[Problem]:
+        """Return what of a state the rules cannot read under any reading: names nobody knows, texts of no form.
+
+        The parameter `where` of each is the path to it.
+        """
+        return []
+
+    def readable(self, state: R) -> R:
+        """Return a state as it is; raises UnreadablePosition when the rules cannot read it."""
+        found = self.unreadable(state)
+        if found:
+            raise UnreadablePosition(found, self.wordings(state))
+        return state
 
     @abstractmethod
     def parse_own(self, who: str, text: str) -> Action:

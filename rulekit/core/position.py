@@ -126,11 +126,12 @@ class Position:
 
     def problems(self) -> list[Problem]:
         """Return every reason why this position is impossible; empty when it is possible."""
-        return self._game.problems(self._state, self._rulings.choices)
+        unreadable = self._game.unreadable(self._state)  # nothing else means anything without it
+        return unreadable or self._game.problems(self._state, self._rulings.choices)
 
     def check(self) -> Position:
         """Return the position itself; raises ImpossiblePosition when it has problems."""
-        problems = self.problems()
+        problems = self._game.problems(self._game.readable(self._state), self._rulings.choices)
         if problems:
             raise ImpossiblePosition(problems, self._game.wordings(self._state))
         return self
@@ -314,7 +315,9 @@ class Position:
         for part in ("state", "rulings"):
             if not isinstance(data.get(part), dict):
                 raise RulekitError("position_schema", found=f"{part} = {data.get(part)!r}"[:FOUND], wanted=part)
-        position = cls(game, from_json(game.State, data["state"]), Rulings(game.rulebook, data["rulings"]))
+        position = cls(
+            game, game.readable(from_json(game.State, data["state"])), Rulings(game.rulebook, data["rulings"])
+        )
         pending = data.get("pending")
         if pending is None:
             return position

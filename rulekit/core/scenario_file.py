@@ -12,7 +12,15 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.checking import expected_state
 from rulekit.core.codec import faults, freeze, from_json, show, unknown_key
-from rulekit.core.errors import FileProblem, ImpossiblePosition, Problem, RulekitError, UnknownName, nearest
+from rulekit.core.errors import (
+    FileProblem,
+    ImpossiblePosition,
+    Problem,
+    RulekitError,
+    UnknownName,
+    UnreadablePosition,
+    nearest,
+)
 from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
 from rulekit.core.record import Path
 from rulekit.core.registry import find_game
@@ -39,21 +47,19 @@ _IS_SCENARIO = re.compile(rb"^(?:\xef\xbb\xbf)?[\"']?game[\"']?[ \t]*:", re.MULT
 
 
 class ImpossibleGiven(FileProblem):
-    """The given position is impossible and the file does not allow it; `problems` lists every reason."""
+    """The given position is unreadable, or impossible and the file does not allow it; `problems` lists every reason."""
 
     def __init__(self, error: ImpossiblePosition, **place: Any) -> None:
-        super().__init__("impossible", clauses=error.clauses, **place)
+        super().__init__(error.code, clauses=error.clauses, **place)
         self.problems: tuple[Problem, ...] = error.problems
-        self._wording = error.wording
+        self._error = error
 
     def worded(self, lang: str) -> str:
         """Return the headline and one line per reason, each with its clause."""
-        wording = self._wording(lang)
-        headline, hint = (
-            common_catalogue().text(key, lang, {}) for key in ("error.impossible", "error.allow_impossible")
-        )
-        lines = [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
-        return "\n".join([f"{self.file}:{self.line}:{self.column}: {headline}", *lines, f"  {hint}"])
+        made = f"{self.file}:{self.line}:{self.column}: {self._error.text(lang)}"
+        if isinstance(self._error, UnreadablePosition):
+            return made
+        return f"{made}\n  {common_catalogue().text('error.allow_impossible', lang, {})}"
 
 
 def load(path: FilePath | str) -> Scenario:
@@ -285,13 +291,17 @@ class _Reader:
         return self.clause((*path, "clause"))
 
     def start(self, scenario: Scenario) -> Any:
+        return self.possible(lambda: scenario.start().state, ("given",))
+
+    def possible(self, make: Callable[[], Any], path: Path) -> Any:
+        """Run `make`; the first reason why a position is refused is placed below `path`."""
         try:
-            return scenario.start().state
+            return make()
         except ImpossiblePosition as error:
             where = error.problems[0].params.get("where")
             who = error.problems[0].params.get("who")
-            path: Path = ("given", *(where or ((who,) if isinstance(who, str) else ())))
-            line, column = self.source.at(path, key=self.source.has(path))
+            here: Path = (*path, *(where or ((who,) if isinstance(who, str) else ())))
+            line, column = self.source.at(here, key=self.source.has(here))
             raise ImpossibleGiven(error, file=self.source.file, line=line, column=column) from None
 
     # -- then --------------------------------------------------------------------------------------
@@ -333,7 +343,8 @@ class _Reader:
         if own.get("measure") is not None:
             self.measures((*path, "measure"), self.game.measure(start, self.game.defaults.choices))
         then = Then.of(whole, self.source.at(path, key=True)[0])
-        self.structured(lambda: expected_state(start, then.fields), path, ("then",))
+        expected = self.structured(lambda: expected_state(start, then.fields), path, ("then",))
+        self.possible(lambda: self.game.readable(expected), path if self.source.has(path) else ("then",))
         return then
 
     def measures(self, path: Path, known: Mapping[str, Mapping[str, Any]]) -> None:

@@ -34,7 +34,14 @@ class BadGiven(RulekitError):
 
 
 def state_of(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
-    """Return the state a set-up describes under rulings, implied fields filled in; raises BadGiven."""
+    """Return the state a set-up describes under rulings, implied fields filled in.
+
+    Raises BadGiven for what has no form, UnreadablePosition for what the rules cannot read.
+    """
+    return game.readable(_completed(game, given, rulings))
+
+
+def _completed(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
     try:
         return core.state_of(game, given, rulings)
     except Exception as error:
@@ -50,7 +57,7 @@ def shortest_given(position: Position) -> dict[str, Any]:
     for path in _fields(state):
         trial = copy.deepcopy(kept)
         _drop(trial, path)
-        if state_of(game, trial, rulings).key() == wanted:
+        if _completed(game, trial, rulings).key() == wanted:
             kept = trial
     return {key: value for key, value in kept.items() if value != {}}
 

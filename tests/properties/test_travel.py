@@ -237,7 +237,14 @@ def lab_error(id: str) -> Any:
 def bad_given(id: str) -> Any:
     from rulekit.ui.given import state_of
 
-    return state_of(load_game(id), {"A": [], "nonsense": 1})
+    return state_of(load_game(id), {"A": [], "nonsense": 1}, load_game(id).defaults.choices)
+
+
+def unreadable(id: str) -> Any:
+    game = load_game(id if id in CARD else "quanjiao")
+    state: Any = game.start()
+    state.A.hand = (id,)
+    return game.readable(state)
 
 
 def search(id: str) -> Any:
@@ -268,6 +275,7 @@ RAISERS: Mapping[str, Callable[[str], Any]] = {
     "not open": not_open,
     "impossible": impossible,
     "impossible given": impossible_given,
+    "unreadable": unreadable,
     "read only": read_only,
     "card": card,
     "told": told,

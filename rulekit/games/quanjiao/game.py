@@ -32,6 +32,7 @@ from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.settling import settle
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 from rulekit.games.quanjiao.universe import universe
+from rulekit.games.quanjiao.unreadable import unreadable
 from rulekit.games.quanjiao.words import makers
 
 __all__ = ["GAME", "Quanjiao", "demo_deck", "loadouts"]
@@ -157,6 +158,10 @@ class Quanjiao(Game):
     def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
         """Return why no duel reaches this state."""
         return problems(state, rulings)
+
+    def unreadable(self, state: Any) -> list[Problem]:
+        """Return which moves, cards, cells and texts nobody knows."""
+        return list(unreadable(state))
 
     def parse_own(self, who: str, text: str) -> Action:
         """Read an action of a scenario file."""

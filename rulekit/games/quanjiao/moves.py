@@ -11,6 +11,7 @@ from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json
 from rulekit.core.errors import Flaw
 from rulekit.core.record import Record, attr, out_of_range, record
+from rulekit.core.viewing import HIDDEN
 from rulekit.games.quanjiao.board import LIMBS
 
 __all__ = [
@@ -130,8 +131,10 @@ def card_cell(name: str) -> tuple[int, int] | None:
 
 def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw]:
     """Yield everything that makes a card unusable; rulings QJ-R13 and QJ-R14 narrow what long cells may be."""
-    if not move.id or " " in move.id or "@" in move.id:
+    if move.id.split() != [move.id] or "@" in move.id:
         yield Flaw(("id",), "no_id", {"value": move.id}, FORMAT)
+    if move.id == HIDDEN:
+        yield Flaw(("id",), "hidden_id", {"value": move.id}, FORMAT)
     yield from _range_flaws(move, ())
     for i, term in enumerate(move.damage):
         yield from _range_flaws(term, ("damage", i))

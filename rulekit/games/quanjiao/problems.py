@@ -9,7 +9,7 @@ from rulekit.core.errors import Problem
 from rulekit.core.record import Record, out_of_range
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.actions import cell_exists
-from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_face, is_mixed, parse_cell
+from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_mixed, parse_cell
 from rulekit.games.quanjiao.declaring import check
 from rulekit.games.quanjiao.moves import flaws
 from rulekit.games.quanjiao.placing import entries
@@ -59,12 +59,9 @@ def _life(state: State, who: str) -> Iterator[Problem]:
 
 def _moves(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
     player = state.player(who)
-    table = state.moves()
     if len(player.moves) > limits.MOVES_HELD:
         yield Problem("too_many_moves", "QJ-4.1.3", who=who, n=len(player.moves), most=limits.MOVES_HELD)
     for move, n in Counter(player.moves).items():
-        if move not in table:
-            yield Problem("unknown_move", "QJ-4.4.3", who=who, move=move)
         if n > 1 and rulings["QJ-R26"] == "distinct_only":
             yield Problem("duplicate_move", "QJ-4.1.14", who=who, move=move)
 
@@ -73,9 +70,7 @@ def _cards(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[Pro
     faces = [*player.hand, *player.deck, *player.used, *(f for _, f in player.board)]
     faces += [e.face for e in entries(player.laid)]
     for face in dict.fromkeys(faces):
-        if not is_face(face):
-            yield Problem("bad_card", "QJ-4.2.2", who=who, card=face)
-        elif is_mixed(face) and rulings["QJ-R6"] == "homogeneous":
+        if is_mixed(face) and rulings["QJ-R6"] == "homogeneous":
             yield Problem("mixed_card", "QJ-4.2.2", who=who, card=face)
     if len(faces) > 60:
         yield Problem("deck_size", "QJ-4.1.10", who=who, n=len(faces))
@@ -91,7 +86,7 @@ def _board(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Probl
             yield Problem("off_board", "QJ-4.2.5", who=who, cell=cell, columns=columns)
             continue
         filled[place.action] += 1
-        if is_face(face) and not accepts(place.row, face):
+        if not accepts(place.row, face):
             yield Problem("wrong_limb", "QJ-4.2.9" if place.row < 2 else "QJ-4.2.10", who=who, card=face, cell=cell)
     for action, n in sorted(filled.items()):
         if n > limits.COLUMN_CAP:
@@ -99,14 +94,14 @@ def _board(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Probl
     board = dict(player.board)
     for at, gone in enumerate((player.cancelled_fists, player.cancelled_legs)):
         for cell, n in gone:
-            have = face_symbols(board[cell])[at] if cell in board and is_face(board[cell]) else 0
+            have = face_symbols(board[cell])[at] if cell in board else 0
             if not 0 < n <= have:
                 yield Problem("too_many_markers", "QJ-4.3.6", who=who, cell=cell, n=n, have=have)
 
 
 def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
     player = state.player(who)
-    if not player.declared or any(p.code in ("bad_card", "unknown_move") for p in _cards(player, who, rulings)):
+    if not player.declared:
         return
     trial = state.copy()
     mine = trial.player(who)

@@ -120,7 +120,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
             behind=bool(player.laid),
             curtain=curtain,
             total=self._total(player, declared, made),
-            moves=tuple(self.moves[m.partition("#")[0]] for m in player.moves if m.partition("#")[0] in self.moves),
+            moves=tuple(self.moves[m] for m in player.moves if m in self.moves),
         )
 
     def _badge(self, who: str) -> tuple[bool, str]:
@@ -247,7 +247,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
         return f"m{slot}" if slot else ""
 
     def _move(self, move: str) -> str:
-        card = self.moves.get(move.partition("#")[0])
+        card = self.moves.get(move)
         name = self.pieces.move(move)
         if card is None or card.fixed_start is None:
             return name

@@ -100,4 +100,4 @@ class State(Record):
     def held(self, who: str) -> list[Move]:
         """Return the moves a player holds, slot by slot."""
         table = self.moves()
-        return [table[m.partition("#")[0]] for m in self.player(who).moves]
+        return [table[m] for m in self.player(who).moves]

@@ -74,7 +74,7 @@ class Words:
         """Word a move by its name; an unknown id stays as it is."""
         if move == HIDDEN:
             return self.word("some_move")
-        id = str(move).partition("#")[0]
+        id = str(move)
         if id in self.titles:
             return self.titles[id]
         return DEMO_MOVES[id].title(self.wording.lang) if id in DEMO_MOVES else id

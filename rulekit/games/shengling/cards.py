@@ -33,6 +33,7 @@ __all__ = [
     "demo_cards",
     "face_of",
     "faces",
+    "numbered_cards",
     "own_cards",
     "spelled",
 ]
@@ -237,16 +238,21 @@ def card_rows(text: str) -> list[Any]:
 
 
 @lru_cache(maxsize=64)
-def own_cards(text: str) -> tuple[Card, ...]:
-    """Return the cards a position brings along; those that do not have the form of cards are left out.
+def numbered_cards(text: str) -> tuple[tuple[int, Card], ...]:
+    """Return the cards a position brings along, each with its row; those without the form of a card are left out.
 
     Such a position is impossible, and `problems` says why.
     """
     made = []
-    for row in card_rows(text):
+    for i, row in enumerate(card_rows(text)):
         with suppress(Exception):
-            made.append(from_json(Card, row))
+            made.append((i, from_json(Card, row)))
     return tuple(made)
+
+
+def own_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards a position brings along."""
+    return tuple(card for _, card in numbered_cards(text))
 
 
 def cards_text(cards: Iterable[Card]) -> str:

@@ -33,6 +33,7 @@ from rulekit.games.shengling.setup import begin
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_fuel, read_place
 from rulekit.games.shengling.turn import end_battle, end_turn, enter_battle, latch_duty, sacrifice
 from rulekit.games.shengling.universe import universe
+from rulekit.games.shengling.unreadable import unreadable
 from rulekit.games.shengling.words import makers
 from rulekit.games.shengling.writing import in_hand, parse, respell
 
@@ -131,6 +132,10 @@ class Shengling(Game):
     def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
         """Return why no game reaches this state."""
         return problems(state, rulings)
+
+    def unreadable(self, state: Any) -> list[Problem]:
+        """Return which cards and effects nobody knows, and which own cards are none."""
+        return unreadable(state, self.defaults.choices)
 
     def parse_own(self, who: str, text: str) -> Action:
         """Read an action of a scenario file."""

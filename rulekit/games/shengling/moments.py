@@ -82,9 +82,9 @@ def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> Non
         return
     with res.step(kind, *clauses, "SL-7.1", *effect.clauses, who=who, card=source.card, place=place):
         if effect.optional:
-            first = effect.ops_under(res.rulings.get)[0]
-            if not has_object(res.state, first, source):
-                fizzle(res, first, source)
+            ops = effect.ops_under(res.rulings.get)
+            if ops and not has_object(res.state, ops[0], source):
+                fizzle(res, ops[0], source)
                 return
             window = Decision("yes_no", who, ("yes", "no"), ("SL-7.12", "SL-7.17"), {"card": source.card})
             if res.choose(window) == "no":

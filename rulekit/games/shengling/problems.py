@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulekit.core.codec import faults, from_json
-from rulekit.core.errors import Flaw, Problem
+from rulekit.core.errors import Problem
 from rulekit.core.record import Record, out_of_range
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.cards import Card, Face, card_rows, demo_cards, faces, own_cards
-from rulekit.games.shengling.flaws import card_flaws, duplicate_flaws
+from rulekit.games.shengling.cards import Face, faces
 from rulekit.games.shengling.held import kept
 from rulekit.games.shengling.setup import deck_fault
 from rulekit.games.shengling.state import PLAYERS, SLOTS, Creature, Player, State
+from rulekit.games.shengling.unreadable import flawed, misread
 from rulekit.games.shengling.zones import power
 
 __all__ = ["complete", "problems"]
@@ -21,7 +20,7 @@ __all__ = ["complete", "problems"]
 
 def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     """Return every reason in field order, cards of the position first: nothing else means anything without them."""
-    found = list(_cards(state, rulings))
+    found = list(misread(state)) or list(flawed(state, rulings))
     if found:
         return found
     table = faces(state.own_cards)
@@ -30,48 +29,11 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
         found += _ranges(player, (who,))
         found += _zones(state, who, table, rulings)
         found += _fuel(player, who)
-        if not any(p.code == "unknown_card" for p in found):
-            found += _field(state, who, table, rulings)
-            found += _setup(state, who, table)
+        found += _field(state, who, table, rulings)
+        found += _setup(state, who, table)
     found += _ranges(state, ())
     found += _life(state, rulings)
     return found
-
-
-def _cards(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
-    rows = card_rows(state.own_cards)
-    misread = False
-    for i, row in enumerate(rows):
-        try:
-            from_json(Card, row)
-        except Exception as error:  # `faults` raises again what is no fault of the cards
-            misread = True
-            for fault in faults(error, Card, (i,)):
-                form = (f"form.{fault.code}", tuple(fault.params.items()))
-                where = ("own_cards", *fault.path)
-                yield Problem("bad_card", _stated(fault.path), where=where, card=str(i + 1), flaw=form)
-    if misread:
-        return
-    cards = own_cards(state.own_cards)
-    found: list[tuple[tuple[str | int, ...], Flaw]] = [
-        ((i, *flaw.path), flaw) for i, card in enumerate(cards) for flaw in card_flaws(card, rulings)
-    ]
-    found += [(flaw.path, flaw) for flaw in duplicate_flaws(cards, demo_cards())]
-    for path, flaw in found:
-        card = cards[int(path[0])]
-        worded = (flaw.code, tuple(flaw.params.items()))
-        yield Problem("bad_card", flaw.clauses[0], where=("own_cards", *path), card=card.id, flaw=worded)
-
-
-def _stated(path: Sequence[str | int]) -> str:
-    """Return the clause that states what a part of a card may be, that of the card face where none is nearer."""
-    cls: type[Record] = Card
-    clause = "SL-3.3"
-    for part in path:
-        spec = cls.BY_LABEL.get(part) if isinstance(part, str) else None
-        if spec is not None:
-            clause, cls = spec.clause or clause, spec.inner or cls
-    return clause
 
 
 def _ranges(part: Record, path: tuple[str, ...]) -> Iterator[Problem]:
@@ -87,18 +49,12 @@ def _zones(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[s
     for zone in ("fuel", "hand", "deck", "grave"):
         for i, card in enumerate(getattr(player, zone)):
             name, reduction, marked = kept(card) if zone == "hand" else (card, 0, False)
-            if name not in table:
-                yield Problem("unknown_card", "SL-3.3", where=(who, zone, i), who=who, card=card)
-                continue
             if reduction and rulings["SL-R14"] == "cleared":
                 yield Problem("hand_keeps", "SL-4.11", where=(who, zone, i), who=who, card=card)
             if marked and rulings["SL-R15"] == "mark_lost":
                 yield Problem("hand_keeps", "SL-10.8", where=(who, zone, i), who=who, card=card)
             if (reduction or marked) and not table[name].creature:
                 yield Problem("strategy_keeps", "SL-4.11", where=(who, zone, i), who=who, card=card)
-    for name in (*(c.card for _, c in player.creatures()), player.resolving):
-        if name and name not in table:
-            yield Problem("unknown_card", "SL-3.3", where=(who,), who=who, card=name)
     total = sum(len(getattr(player, z)) for z in ("fuel", "hand", "deck", "grave")) + len(player.creatures())
     total += bool(player.resolving)
     if total > limits.DECK[1] and state.step != "setup":  # there `_setup` looks at the deck itself
@@ -126,10 +82,6 @@ def _field(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[s
             continue
         if power(state, creature) == 0 and (creature.reduction or rulings["SL-R17"] == "not_allowed"):
             yield Problem("powerless", "SL-8.19", where=where, **params)
-        if creature.used:
-            known = {e.eid for e in table[creature.card].card.effects}
-            if any(u.partition("@")[0] not in known for u in creature.used):
-                yield Problem("used_unknown", "SL-7.10", where=(*where, "used"), **params)
         yield from _moments(state, who, creature, where, params)
 
 
