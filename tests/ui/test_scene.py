@@ -211,8 +211,9 @@ def test_a_shelf_puts_cases_into_the_lab() -> None:
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_cards_hold_everything(lang: str) -> None:
     skills = skill_card(lang=lang)._repr_mimebundle_()
+    defaults = rulekit.load_game("tangwu").defaults
     for skill in SKILLS.values():
-        assert skill.effect[lang] in skills["text/plain"] and skill.clause in skills["text/html"]
+        assert skill.says(lang, defaults) in skills["text/plain"] and skill.clause in skills["text/html"]
     gestures = gesture_card(lang)._repr_mimebundle_()
     assert gestures["text/html"].count("<img") == 12 and gestures["text/plain"].count("TW-2.G") == 12
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
@@ -62,11 +62,11 @@ class Look:
     delta: str = ""
 
 
-def printed(face: Face, wording: Wording) -> Look:
-    """Return a card as it is printed (SL-3.3)."""
+def printed(face: Face, wording: Wording, rulings: Mapping[str, str]) -> Look:
+    """Return a card as it is printed (SL-3.3), its texts as they read under the rulings."""
     lang = wording.lang
     name = face.card.title(lang)
-    text = "\n".join(filter(None, (effect_text(e, wording) for e in face.card.effects)))
+    text = "\n".join(filter(None, (effect_text(e, wording, rulings) for e in face.card.effects)))
     head = view_words().text("card.tip", lang, {"name": name, "number": face.number, "cost": face.cost})
     return Look(
         card=face.name,
@@ -74,7 +74,7 @@ def printed(face: Face, wording: Wording) -> Look:
         number=face.number,
         cost=face.cost,
         power=face.power if face.creature else None,
-        tags=tuple(_tags(face, wording)),
+        tags=tuple(_tags(face, wording, rulings)),
         text=text,
         tip="\n".join(filter(None, (head, text))),
         power_tip=_clause("SL-3.8", wording) if face.creature else "",
@@ -99,7 +99,7 @@ def _clause(id: str, wording: Wording) -> str:
     return f"{id} {wording.rulebook.clause(id).text[wording.lang]}"
 
 
-def _tags(face: Face, wording: Wording) -> Iterator[Chip]:
+def _tags(face: Face, wording: Wording, rulings: Mapping[str, str]) -> Iterator[Chip]:
     for keyword in face.card.keywords:
         yield Chip(wording.value(keyword, "keyword"), _clause(KEYWORDS[keyword], wording), tone="tag-key")
     if face.breaks:
@@ -112,19 +112,20 @@ def _tags(face: Face, wording: Wording) -> Iterator[Chip]:
         return
     timings = dict.fromkeys(e.timing for e in face.card.effects if e.timing != "static")
     for timing in timings:
-        says = "\n".join(effect_text(e, wording) for e in face.card.effects if e.timing == timing)
+        says = "\n".join(effect_text(e, wording, rulings) for e in face.card.effects if e.timing == timing)
         yield Chip(wording.value(timing, "timing"), says)
 
 
-def effect_text(effect: Effect, wording: Wording) -> str:
-    """Return the text of an effect, without one what its ops are called."""
-    texts = dict(effect.text)
+def effect_text(effect: Effect, wording: Wording, rulings: Mapping[str, str]) -> str:
+    """Return the text of an effect as it reads under the rulings, without one what its ops are called."""
+    texts = dict(effect.text_under(rulings))
     found = texts.get(wording.lang) or next(iter(texts.values()), "")
     if found:
         return found
     words = view_words()
     ops = [
-        wording.word(words, "card.op" if op.n is None else "card.op_n", {"op": op.op, "n": op.n}) for op in effect.ops
+        wording.word(words, "card.op" if op.n is None else "card.op_n", {"op": op.op, "n": op.n})
+        for op in effect.ops_under(rulings.get)
     ]
     params = {"timing": effect.timing, "ops": wording.text("word.list").join(ops)}
     return wording.word(words, "card.effect", params)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json, to_json
+from rulekit.core.readings import holding
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
 
@@ -129,11 +130,12 @@ class Condition(Record):
 
 @record
 class Reading(Record):
-    """The ops of an effect under another option of a ruling."""
+    """What an effect is under another option of a ruling: other ops, another text or both."""
 
     ruling: str = attr()
     option: str = attr()
     ops: list[Op] = attr(default_factory=list)
+    text: tuple[tuple[str, str], ...] = attr(default=(), choices=("zh", "en"))
 
 
 @record
@@ -156,7 +158,11 @@ class Effect(Record):
 
     def ops_under(self, option: Callable[[str], str | None]) -> list[Op]:
         """Return the ops of the first reading that holds, else the plain ones; `option` tells that of a ruling."""
-        return next((r.ops for r in self.readings if option(r.ruling) == r.option), self.ops)
+        return next((r.ops for r in self.readings if r.ops and option(r.ruling) == r.option), self.ops)
+
+    def text_under(self, rulings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        """Return the text as it reads under these rulings: that of the first reading that holds and has one."""
+        return next((r.text for r in holding(self.readings, rulings) if r.text), self.text)
 
 
 @record

@@ -109,7 +109,7 @@ def _cards(tell: _Teller, position: Position, viewer: str, rest: str) -> Iterato
         names = list(dict.fromkeys([*held, *there]))
     for name in names:
         face = tell.table[name]
-        yield card_text(printed(face, tell.wording), tell.lang)
+        yield card_text(printed(face, tell.wording, position.rulings), tell.lang)
     if not names:
         yield tell("card.none")
 
@@ -205,10 +205,11 @@ def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
         return "", _option(tell, position, str(action.args[0]))
     if action.verb not in LISTED:
         return tell("short.other"), tell.wording.action(action)
-    return tell(f"short.{action.verb}"), _item(tell, position.state, action)
+    return tell(f"short.{action.verb}"), _item(tell, position, action)
 
 
-def _item(tell: _Teller, state: State, action: Action) -> str:
+def _item(tell: _Teller, position: Position, action: Action) -> str:
+    state: State = position.state
     first, *rest = map(str, action.args)
     where = tell("short.to", place=rest[0]) if rest and action.verb in ("play", "sacrifice") else ""
     match action.verb:
@@ -223,7 +224,7 @@ def _item(tell: _Teller, state: State, action: Action) -> str:
     assert creature is not None
     name = tell("short.on_field", place=first, card=creature.card, power=power(state, creature))
     effect = tell.table[creature.card].effect(rest[0]) if rest else None
-    return name if effect is None else f"{name}  {effect_text(effect, tell.wording)}"
+    return name if effect is None else f"{name}  {effect_text(effect, tell.wording, position.rulings)}"
 
 
 def _option(tell: _Teller, position: Position, option: str) -> str:

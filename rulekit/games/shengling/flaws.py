@@ -174,8 +174,8 @@ def _reading_flaws(card: Card, reading: Reading, timing: str, here: Path) -> Ite
     if ruling is None or reading.option not in ruling.keys:
         params = {"ruling": reading.ruling, "option": reading.option}
         yield Flaw((*here, "ruling" if ruling is None else "option"), "no_reading", params, ("SL-3.3",))
-    if not reading.ops:
-        yield Flaw((*here, "ops") if reading.ops != [] else here, "no_ops", {}, ("SL-7.18",))
+    if not (reading.ops or reading.text):
+        yield Flaw(here, "empty_reading", {}, ("SL-7.18",))
     for j, op in enumerate(reading.ops):
         yield from _op_flaws(card, op, timing, (*here, "ops", j))
 

@@ -5,7 +5,7 @@ Each is written for terminals and drawn for notebooks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from rulekit.core.card import Card as ReferenceCard
@@ -21,22 +21,28 @@ __all__ = ["all_cards", "board_card", "shown_cards"]
 
 
 @speaks
-def shown_cards(*cards: str | Card, lang: str | None = None) -> ReferenceCard:
+def shown_cards(*cards: str | Card, lang: str | None = None, rulings: Mapping[str, str] | None = None) -> ReferenceCard:
     """Return some cards with their texts, demo cards by name or number, own ones as cards.
 
-    Raises UnknownName with the nearest name.
+    `rulings` are those that differ from their defaults; the texts follow them.  Raises UnknownName with the nearest
+    name of a card, a ruling or an option.
     """
     lang = lang or default_lang()
     found = [_face(card) for card in cards]
-    return _shown([("", found)], lang)
+    return _shown([("", found)], lang, rulings)
 
 
-def all_cards(lang: str | None = None) -> ReferenceCard:
-    """Return all demo cards, creatures first, each with its cost, power, keywords and text (SL-3.2)."""
+def all_cards(lang: str | None = None, rulings: Mapping[str, str] | None = None) -> ReferenceCard:
+    """Return all demo cards, creatures first, each with its cost, power, keywords and text (SL-3.2).
+
+    `rulings` are those that differ from their defaults; the texts follow them.
+    """
     lang = lang or default_lang()
     known = faces("").values()
     parts = [(kind, [face for face in known if face.creature == (kind == "creature")]) for kind in _KINDS]
-    return _shown([(view_words().text(f"list.{kind}", lang, {"n": len(found)}), found) for kind, found in parts], lang)
+    return _shown(
+        [(view_words().text(f"list.{kind}", lang, {"n": len(found)}), found) for kind, found in parts], lang, rulings
+    )
 
 
 _KINDS = ("creature", "strategy")
@@ -53,9 +59,9 @@ def _face(card: str | Card) -> Face:
     return known[name]
 
 
-def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str) -> ReferenceCard:
-    wording = GAME.wording(lang)
-    looks = [(title, [printed(face, wording) for face in found]) for title, found in parts]
+def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str, rulings: Mapping[str, str] | None) -> ReferenceCard:
+    wording, chosen = GAME.wording(lang), GAME.defaults.replace(rulings or {})
+    looks = [(title, [printed(face, wording, chosen) for face in found]) for title, found in parts]
 
     def text() -> str:
         lines: list[str] = []

@@ -120,7 +120,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
     # -- cards -------------------------------------------------------------------------------------
 
     def _look(self, name: str) -> Look:
-        return printed(self.faces[name], self.wording)
+        return printed(self.faces[name], self.wording, self.position.rulings)
 
     def _fuel_look(self, card: str, tapped: bool) -> Look:
         look = self._look(card)
@@ -255,7 +255,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         state = self.state
         touched = [self.chip(state, name) for name in ("result", "reason") if self.delta(name)]
         yield from self.group("game", [self.chip(state, "first"), *touched])
-        own = [printed(self.faces[card.id], self.wording) for card in own_cards(state.own_cards)]
+        own = [printed(self.faces[card.id], self.wording, self.position.rulings) for card in own_cards(state.own_cards)]
         yield from self.group("own_cards", [Chip(look.name, look.tip) for look in own], self.delta("own_cards"))
 
     def headline(self) -> Iterable[Chip]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from rulekit.core.card import Card
 from rulekit.core.errors import speaks
 from rulekit.core.settings import default_lang
 from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.game import GAME
 from rulekit.games.tangwu.gestures import gesture_clause
 from rulekit.games.tangwu.sheet import view_words
 from rulekit.games.tangwu.skills import BY_DIGIT, Skill
@@ -21,11 +22,15 @@ MARKS = ("attack", "digit_skill", "star", "react")
 
 
 @speaks
-def skill_card(*digits: int, lang: str | None = None) -> Card:
-    """Return the table of all skills, or of those of some digits: name, kind, effect and clauses."""
+def skill_card(*digits: int, lang: str | None = None, rulings: Mapping[str, str] | None = None) -> Card:
+    """Return the table of all skills, or of those of some digits: name, kind, effect and clauses.
+
+    `rulings` are those that differ from their defaults; the texts follow them.
+    """
     wanted = digits or ORDER
     lang = lang or default_lang()
-    return Card(lang, lambda: _skills_text(wanted, lang), lambda: _skills_html(wanted, lang))
+    chosen = GAME.defaults.replace(rulings or {})
+    return Card(lang, lambda: _skills_text(wanted, lang, chosen), lambda: _skills_html(wanted, lang, chosen))
 
 
 def gesture_card(lang: str | None = None) -> Card:
@@ -42,21 +47,22 @@ def _name(skill: Skill, lang: str) -> str:
     return skill.name if lang == "zh" else f"{skill.name} {skill.en}"
 
 
-def _kinds(skill: Skill, lang: str) -> str:
-    return " ".join(_word(mark, lang) for mark in MARKS if getattr(skill, mark))
+def _kinds(skill: Skill, lang: str, rulings: Mapping[str, str]) -> str:
+    marks = {mark: getattr(skill, mark) for mark in MARKS} | {"attack": skill.attacks(rulings)}
+    return " ".join(_word(mark, lang) for mark in MARKS if marks[mark])
 
 
-def _skills_text(digits: Iterable[int], lang: str) -> str:
+def _skills_text(digits: Iterable[int], lang: str, rulings: Mapping[str, str]) -> str:
     lines = []
     for digit in digits:
         lines.append(_word("digit", lang, digit=digit))
         for skill in BY_DIGIT[digit]:
-            kinds = f" [{_kinds(skill, lang)}]" if _kinds(skill, lang) else ""
-            lines.append(f"  {_name(skill, lang)}{kinds} {skill.effect[lang]} ({' '.join(skill.clauses)})")
+            kinds = f" [{found}]" if (found := _kinds(skill, lang, rulings)) else ""
+            lines.append(f"  {_name(skill, lang)}{kinds} {skill.says(lang, rulings)} ({' '.join(skill.clauses)})")
     return "\n".join(lines)
 
 
-def _skills_html(digits: Iterable[int], lang: str) -> str:
+def _skills_html(digits: Iterable[int], lang: str, rulings: Mapping[str, str]) -> str:
     heads = "".join(f'<th scope="col">{escape(_word(k, lang))}</th>' for k in ("name", "kind", "effect", "clause"))
     rows = []
     for digit in digits:
@@ -64,8 +70,8 @@ def _skills_html(digits: Iterable[int], lang: str) -> str:
         title = escape(_word("digit", lang, digit=digit))
         rows.append(f'<tr><th scope="rowgroup" colspan="4" class="rk-part">{hand} {title}</th></tr>')
         rows += [
-            f"<tr><td><b>{escape(_name(s, lang))}</b></td><td>{escape(_kinds(s, lang))}</td>"
-            f'<td>{escape(s.effect[lang])}</td><td class="rk-soft">{escape(s.clause)}</td></tr>'
+            f"<tr><td><b>{escape(_name(s, lang))}</b></td><td>{escape(_kinds(s, lang, rulings))}</td>"
+            f'<td>{escape(s.says(lang, rulings))}</td><td class="rk-soft">{escape(s.clause)}</td></tr>'
             for s in BY_DIGIT[digit]
         ]
     table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table>'

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.damage import deal
-from rulekit.games.tangwu.skills import PURE_DAMAGE, Skill
+from rulekit.games.tangwu.skills import Skill
 from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, Player, State
 
 __all__ = [
@@ -69,7 +69,9 @@ class Cast:
 
 def is_attack(res: Resolution, skill: Skill) -> bool:
     """Tell whether a skill counts as an attack (TW-6.4, TW-R27)."""
-    return skill.attack and (res.ruling("TW-R27") == "nine_skills" or skill.name in PURE_DAMAGE)
+    if skill.attack:
+        res.ruling("TW-R27")
+    return skill.attacks(res.rulings)
 
 
 def caster_of(state: State, rulings: Mapping[str, str]) -> str:

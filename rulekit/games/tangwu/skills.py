@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from rulekit.core.catalogue import read_yaml
+from rulekit.core.readings import Part, parts
 
 __all__ = ["BY_DIGIT", "DISPELLABLE", "PURE_DAMAGE", "SKILLS", "Skill"]
 
@@ -28,12 +29,20 @@ class Skill:
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     en: str
-    effect: Mapping[str, str]
+    effect: tuple[Part, ...]
 
     @property
     def clause(self) -> str:
         """The clause that states the effect."""
         return self.clauses[0]
+
+    def says(self, lang: str, rulings: Mapping[str, str]) -> str:
+        """Return the short text of the skill, as it reads under these rulings."""
+        return "".join(part.under(rulings)[lang] for part in self.effect)
+
+    def attacks(self, rulings: Mapping[str, str]) -> bool:
+        """Tell whether it is an attack skill under these rulings (TW-6.4, TW-R27)."""
+        return self.attack and (rulings["TW-R27"] == "nine_skills" or self.name in PURE_DAMAGE)
 
 
 def _load() -> dict[str, Skill]:
@@ -43,6 +52,7 @@ def _load() -> dict[str, Skill]:
         row["clauses"] = tuple(row["clauses"])
         row["rulings"] = tuple(row["rulings"])
         row["name"] = str(row["name"])
+        row["effect"] = parts(row["effect"])
         made[row["name"]] = Skill(**row)
     return made
 

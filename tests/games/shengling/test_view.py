@@ -343,7 +343,7 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("card", demo_cards(), ids=lambda c: c.number)
 def test_every_card_shows_what_is_printed_on_it(card: Card, lang: str) -> None:
-    look = printed(face_of(card), GAME.wording(lang))
+    look = printed(face_of(card), GAME.wording(lang), GAME.defaults)
     page, text = Page(card_html(look, full=True)), card_text(look, lang)
     wording = GAME.wording(lang)
     for word in (card.title(lang), card.number, str(card.cost), *(wording.value(k, "keyword") for k in card.keywords)):
@@ -358,7 +358,7 @@ def test_an_effect_without_a_text_says_what_it_does() -> None:
     data = {"number": "X", "name": {"zh": "影狼"}, "type": "creature", "cost": 1, "power": 2}
     ops = [{"op": "draw", "who": "self", "n": 2}, {"op": "bounce", "target": {"side": "enemy", "pick": "choose"}}]
     card = from_json(Card, {**data, "effects": [{"eid": "a", "timing": "after_attack", "ops": ops}]})
-    assert printed(face_of(card), GAME.wording("zh")).text == "攻击后：抽牌 2、回手"
+    assert printed(face_of(card), GAME.wording("zh"), GAME.defaults).text == "攻击后：抽牌 2、回手"
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,7 @@ def test_an_effect_without_a_text_says_what_it_does() -> None:
 )
 def test_power_is_made_up_of_three_numbers(bonus: int, reduction: int, power: int, shade: str, parts: str) -> None:
     wording = GAME.wording("zh")
-    look = current(printed(faces("")["溅浪巨鳄"], wording), bonus, reduction, wording)
+    look = current(printed(faces("")["溅浪巨鳄"], wording, GAME.defaults), bonus, reduction, wording)
     assert (look.power, look.shade, look.parts) == (power, shade, parts)
 
 

@@ -51,7 +51,8 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
 
     def draw_card(self, card: Card) -> str:
         """Return the face of the card."""
-        return card_html(printed(face_of(card), self.host.session.wording), full=True)
+        session = self.host.session
+        return card_html(printed(face_of(card), session.wording, session.start.rulings), full=True)
 
     def templates(self) -> Sequence[tuple[str, str]]:
         """Return every card the position knows."""

@@ -33,6 +33,7 @@ class Saying:
     def __init__(self, session: Session, state: State) -> None:
         self.lang = session.lang
         self.state = state
+        self.rulings = session.start.rulings
         self.wording = session.game.wording(session.lang, state)
         self.table = faces(state.own_cards)
         self.words = Words(self.wording)

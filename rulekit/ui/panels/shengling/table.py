@@ -308,7 +308,7 @@ class _Clicks:
 
     def card(self, who: str, zone: str, n: int) -> Looks:
         name = getattr(self.say.state.player(who), zone)[n - 1]
-        tip = printed(self.say.table[bare(name)], self.say.wording).tip
+        tip = printed(self.say.table[bare(name)], self.say.wording, self.say.rulings).tip
         chosen = ("rk-chosen",) if zone == "hand" and self.panel.chosen(who, n) else ()
         return (f"rk-{zone}-{who}-{n}", *chosen), _attributes(zone, f"{who} {n}", tip)
 
