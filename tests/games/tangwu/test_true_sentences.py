@@ -142,3 +142,15 @@ def test_a_win_is_said_to_be_one() -> None:
     given["B"] = {"hp": 1}
     said = told(given, "拳")
     assert "对局结束：A 胜（血量耗尽）" in said["zh"] and "The game is over: A wins (no HP left)" in said["en"]
+
+
+def test_what_is_exempt_from_the_refusal_of_void_casts_is_said() -> None:
+    """TW-R28 refused: One only re-acts and Dummy is used up, yet both can be cast; Dummy Boost without a dummy not."""
+    at = position(act(1), {"TW-R28": "refused"})
+    assert at.why_illegal(GAME.parse("A", "一")) is None
+    spent = position(act(0, 假人已用=True), {"TW-R28": "refused"})
+    assert spent.why_illegal(GAME.parse("A", "假人")) is None
+    assert spent.why_illegal(GAME.parse("A", "假人强化")) is not None
+    assert spent.under({"TW-R29": "refused"}).why_illegal(GAME.parse("A", "假人")) is not None
+    says = GAME.rulebook.ruling("TW-R28").option("refused").text
+    assert "再次行动" in says["zh"] and "TW-R29" in says["zh"] and "re-act" in says["en"] and "TW-R29" in says["en"]
