@@ -132,6 +132,7 @@ class _Group:
         names += [(f"{label} ✗" if error else label, n) for n, (_, label, error) in enumerate(actions)]
         if tuple(names) != tuple(self.menu.options):
             self.menu.options = names
+        self.menu.tooltip = names[0][0]
         self.do.description = self.host.t("actions.do")
 
 

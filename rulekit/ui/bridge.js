@@ -1,15 +1,20 @@
 // Clicks and keys in the drawings of a lab, sent to Python; without this file the slider does the same job.
 const PICK = ".rk-graph [data-id], .rk-tree [data-step]";
 const LINK = "[data-ruling], [data-act]";
+const GROUPS = ".widget-toggle-buttons, .widget-radio"; // controls of several parts, named as a whole
+const PATIENCE = 5000; // milliseconds until a kernel that does not answer is spoken of
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function render({ model, el }) {
   el.style.display = "none";
+  el.classList.add("rk-said", "rk-failed");
+  el.setAttribute("role", "alert");
   let root = null;
   let observer = null;
   let held = null; // selector of the element that had the focus before a redraw
   let timer = 0;
   let tries = 0;
+  let waiting = 0; // timer of a question to the kernel that is not answered yet
 
   const number = (node) => Number(node.dataset.step ?? node.dataset.id);
   const selector = (node) => {
@@ -68,7 +73,40 @@ function render({ model, el }) {
       if (a.left < b.left || a.right > b.right) box.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
     }
   };
+  // Where the front end hides an empty label, browsers give a control no name, whatever its title says.
+  const name = () => {
+    const title = root.querySelector(".rk-lab-title, .rk-question")?.textContent.trim();
+    if (title) root.setAttribute("aria-label", title);
+    for (const part of root.querySelectorAll(`.noUi-handle, input, select, textarea, ${GROUPS}`)) {
+      const label = part.closest(`.widget-inline-hbox, ${GROUPS}`)?.querySelector(".widget-label");
+      const text = label?.textContent.trim() || part.title || label?.title || "";
+      if (text && part.getAttribute("aria-label") !== text) part.setAttribute("aria-label", text);
+      if (part.matches(GROUPS)) part.setAttribute("role", part.matches(".widget-radio") ? "radiogroup" : "group");
+    }
+  };
+  // A kernel that was restarted knows nothing of what is shown here: then the page says so.
+  const lost = (is) => {
+    root.classList.toggle("rk-lost", is);
+    el.style.display = is ? "" : "none";
+    el.textContent = is ? model.get("lost")[root.lang] : "";
+  };
+  const ask = () => {
+    if (waiting) return;
+    waiting = setTimeout(() => lost(true), PATIENCE);
+    try {
+      model.send({ type: "ping" });
+    } catch {
+      lost(true);
+    }
+  };
+  const answered = () => {
+    clearTimeout(waiting);
+    waiting = 0;
+    lost(false);
+  };
   const redrawn = () => {
+    root.lang = root.classList.contains("rk-in-en") ? "en" : "zh";
+    name();
     scroll();
     const active = document.activeElement;
     if (held && (!active || active === document.body || !active.isConnected || held.includes("aria-current"))) {
@@ -89,22 +127,29 @@ function render({ model, el }) {
     root.addEventListener("click", onClick);
     root.addEventListener("keydown", onKey);
     root.addEventListener("focusin", onFocus);
+    for (const kind of ["click", "change"]) root.addEventListener(kind, ask, true);
     observer = new MutationObserver(redrawn);
     observer.observe(root, { childList: true, subtree: true });
+    redrawn();
     root.setAttribute("data-rk-bridge", "on");
   };
   const onMessage = (message) => {
+    if (message.type === "pong") answered();
     if (message.type === "copy") navigator.clipboard?.writeText(message.text).catch(() => {});
   };
   model.on("msg:custom", onMessage);
+  model.on("comm_live_update", ask);
   attach();
   return () => {
     clearTimeout(timer);
     observer?.disconnect();
+    clearTimeout(waiting);
     model.off("msg:custom", onMessage);
+    model.off("comm_live_update", ask);
     root?.removeEventListener("click", onClick);
     root?.removeEventListener("keydown", onKey);
     root?.removeEventListener("focusin", onFocus);
+    for (const kind of ["click", "change"]) root?.removeEventListener(kind, ask, true);
   };
 }
 

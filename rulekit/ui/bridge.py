@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
+from traitlets import Dict
 
+from rulekit.core.catalogue import LANGUAGES
 from rulekit.ui.turn import in_turn
+from rulekit.ui.words import ui_text
 
 __all__ = ["Bridge"]
 
@@ -20,13 +23,22 @@ class Bridge(anywidget.AnyWidget):
     """
 
     _esm = files(__package__).joinpath("bridge.js").read_text("utf-8")
+    lost = Dict().tag(sync=True)  # what the page says, by language, when the kernel does not answer
+    common: ClassVar[list[Bridge]] = []
 
     def __init__(self, handlers: Mapping[str, Callable[[Mapping[str, Any]], None]]) -> None:
-        super().__init__()
-        self._on = {"act": self._act, **handlers}
+        super().__init__(lost={lang: ui_text("lost", lang) for lang in LANGUAGES})
+        self._on = {"act": self._act, "ping": lambda _message: self.send({"type": "pong"}), **handlers}
         self._acts: dict[str, Callable[[str], None]] = {}
         self.on_msg(self._receive)
         in_turn(self)
+
+    @classmethod
+    def shared(cls) -> Bridge:
+        """Return the one of all views in which nothing drawn is clicked; it is never closed with a view."""
+        if not cls.common or cls.common[0].comm is None:
+            cls.common[:] = [cls({})]
+        return cls.common[0]
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         if isinstance(content, Mapping):

@@ -14,7 +14,7 @@ from rulekit.core.wording import Wording
 from rulekit.ui.fields import field_text, outside, parse_field, slug
 from rulekit.ui.parts import Host, Kit, replace_class
 from rulekit.ui.svg import escape
-from rulekit.ui.words import problem_text
+from rulekit.ui.words import problem_text, ui_text
 
 __all__ = ["Editor", "FieldEditor"]
 
@@ -102,7 +102,11 @@ class FieldEditor:
         self._quiet = True
         if wording.lang != self._lang:
             self._lang = wording.lang
-            self.first.description = wording.label(str(self.path[-1]))
+            field = wording.label(str(self.path[-1]))
+            self.first.description = field
+            for other, key in ((self.text, "layers"), (self.pick, "add")):
+                if other is not None and other is not self.first:
+                    other.tooltip = ui_text(f"name.{key}", wording.lang, field=field)
             if self.pick is not None:
                 self.pick.options = self._options(lambda value: wording.value(value, str(self.path[-1])))
         if self.check is not None:

@@ -18,7 +18,7 @@ from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
 from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panels import Table, panels_of
-from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session
 from rulekit.ui.shelf import Shelf, ShelfPanel
@@ -220,6 +220,8 @@ class Explorer:
             name = session.title.get(session.lang) or session.game.rulebook.name[session.lang]
             self.title.value = f"<b>{escape(name)}</b>"
             self.lang.value = session.lang
+            speak(self.frame, session.lang)
+            self.lang.tooltip = self.t("name.lang")
             for control, key in ((self.undo, "undo"), (self.redo, "redo"), (self.reset, "reset")):
                 control.description = self.t(f"head.{key}")
             self.undo.disabled = not session.can_undo

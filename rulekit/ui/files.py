@@ -76,6 +76,7 @@ class Files:
         self.loader.description = host.t("files.load")
         self.copier.description = host.t("files.copy")
         self.overwrite.description = host.t("files.overwrite")
+        self.code.tooltip = host.t("name.code")
         self.result.value = host.said
         self.code.value = host.session.copy_python()
 

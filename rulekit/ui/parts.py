@@ -27,6 +27,7 @@ __all__ = [
     "mimebundle",
     "replace_class",
     "show",
+    "speak",
     "take_place",
 ]
 
@@ -133,6 +134,11 @@ def show(widget: ipw.Widget, visible: bool) -> None:
     replace_class(widget, "rk-hidden", not visible)
 
 
+def speak(frame: ipw.Widget, lang: str) -> None:
+    """Note the language of a view, for the page to say it."""
+    replace_class(frame, "rk-in-en", lang == "en")
+
+
 def replace_class(widget: Any, cls: str, on: bool) -> None:
     """Add or remove one class."""
     if on:
@@ -163,7 +169,8 @@ class Section:
 
 
 def _tree(widget: ipw.Widget, seen: dict[int, ipw.Widget]) -> None:
-    if widget.comm is None or id(widget) in seen:  # without a comm it is closed already
+    # without a comm it is closed already
+    if widget.comm is None or id(widget) in seen or widget in Bridge.common:
         return
     seen[id(widget)] = widget
     for name in widget.keys:

@@ -8,8 +8,9 @@ from typing import Any
 from rulekit.core.errors import RulekitError
 from rulekit.core.theme import STYLE
 from rulekit.ui.actions import Actions
+from rulekit.ui.bridge import Bridge
 from rulekit.ui.hint_view import HintView
-from rulekit.ui.parts import LAB_STYLE, Kit, show, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, show, speak, take_place
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
@@ -40,6 +41,7 @@ class PuzzleView:
         self.trace = kit.note("rk-trace-note")
         self.frame = kit.column(
             style,
+            Bridge.shared(),
             question,
             self.position,
             self.verdict,
@@ -49,6 +51,7 @@ class PuzzleView:
             self.trace,
             cls="rk-root rk-explorer rk-puzzle",
         )
+        speak(self.frame, puzzle.session.lang)
         self._ready = True
         self.draw()
 

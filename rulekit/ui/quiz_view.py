@@ -10,8 +10,9 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
 from rulekit.core.theme import STYLE
+from rulekit.ui.bridge import Bridge
 from rulekit.ui.hint_view import HintView
-from rulekit.ui.parts import LAB_STYLE, Kit, show, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, show, speak, take_place
 from rulekit.ui.quiz import Quiz
 from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
@@ -37,7 +38,8 @@ class QuizView:
         self.input: Any = None
         self.choices: list[ipw.Button] = []
         if quiz.options is None:
-            self.input = kit.make(ipw.Text, "rk-guess", placeholder=self._t("placeholder"))
+            name = ui_text("name.guess", quiz.lang)
+            self.input = kit.make(ipw.Text, "rk-guess", placeholder=self._t("placeholder"), tooltip=name)
             check = self._button("rk-check", "check", self.check)
             choices = kit.row(self.input, check, self.hints.button, self.revealer)
         else:
@@ -49,6 +51,7 @@ class QuizView:
         self.result = kit.note("rk-verdict")
         self.frame = kit.column(
             style,
+            Bridge.shared(),
             self.position,
             self.question,
             choices,
@@ -56,6 +59,7 @@ class QuizView:
             self.result,
             cls="rk-root rk-explorer rk-quiz",
         )
+        speak(self.frame, quiz.lang)
         self._draw()
 
     @classmethod

@@ -101,7 +101,9 @@ class RulingsPanel:
         host, session = self.host, self.host.session
         lang = session.lang
         self._quiet = True
-        self.search.placeholder = host.t("rulings.search")
+        self.search.placeholder = self.search.tooltip = host.t("rulings.search")
+        self.list.tooltip = host.t("name.rulings")
+        self.readings.tooltip = host.t("name.readings")
         self.used.description = host.t("rulings.consulted")
         self.defaults.description = host.t("rulings.defaults")
         self.defaults.disabled = not session.rulings

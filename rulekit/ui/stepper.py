@@ -160,6 +160,14 @@ class Stepper:
         self.texts.description = host.t("stepper.texts")
         self.scope.options = [(host.t("stepper.last"), "last"), (host.t("stepper.all"), "all")]
         self.scope.value = session.scope
+        for named, key in (
+            (self.slider, "step"),
+            (self.player, "step"),
+            (self.list, "steps"),
+            (self.target, "target"),
+            (self.scope, "scope"),
+        ):
+            named.tooltip = host.t(f"name.{key}")
         if trace is None:
             self._draw_empty()
         else:

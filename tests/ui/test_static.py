@@ -69,7 +69,7 @@ def test_pending_position_shows_the_state_at_the_question():
     start = Position(TANGWU, from_json(TANGWU.State, TANGWU.complete(given)), rulings)
     pending, trace = start.play_traced(Action("A", "cast", ("公平正义",)))
     page = static_html(pending, trace)
-    assert "9→2" in page and "<b>2</b><small>费用</small>" in page and "荆棘 / 无敌" in page
+    assert "9→2" in page and "<b>2</b> <small>费用</small>" in page and "荆棘 / 无敌" in page
 
 
 def test_hostile_options_are_escaped(blocked):

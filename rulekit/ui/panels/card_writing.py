@@ -116,6 +116,8 @@ class CardWriting(ABC, Generic[C, U]):
     def draw(self) -> None:
         """Show what the text makes, or where it is wrong."""
         self._quiet = True
+        self.template.tooltip = self.host.t("name.template")
+        self.text.tooltip = self.host.t("name.text")
         options = [(self.t("card.template"), ""), *self.templates()]
         if tuple(options) != tuple(self.template.options):
             self.template.options = options

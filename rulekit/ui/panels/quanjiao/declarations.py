@@ -130,6 +130,7 @@ class DeclarationsPanel:
         self._quiet = True
         for control, key in ((self.earlier, "earlier"), (self.later, "later"), (self.play, "play")):
             control.description = self.t(f"decl.{key}")
+        self.who.tooltip = self.host.t("name.who")
         self.first.description = self.t("decl.first")
         self.second.description = self.t("decl.second")
         side = self.side = side_of(session, self.who.value)

@@ -104,6 +104,8 @@ class SlidePanel:
         if (*seen, self.move.value, self.placement) == self._drawn:
             return
         self._quiet = True
+        self.who.tooltip = self.host.t("name.who")
+        self.move.tooltip = self.t("slide.move")
         self.start.description = self.t("slide.start")
         self.mirrored.description = self.t("slide.mirrored")
         self.note.value = self._note(side)

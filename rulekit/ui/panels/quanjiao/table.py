@@ -200,6 +200,7 @@ class TablePanel:
         lang = session.lang
         self._quiet = True
         self.mode.options = [(self.t("mode.play"), "play"), (self.t("mode.set"), "set")]
+        self.mode.tooltip = self.host.t("name.mode")
         self.mode.disabled = session.viewer is not None
         for control, key in ((self.lay, "lay"), (self.take, "take"), (self.give, "give"), (self.clash, "clash")):
             control.description = self.t(f"table.{key}")
@@ -225,6 +226,8 @@ class TablePanel:
 
     def _draw_menus(self, state: State, lang: str) -> None:
         wording = self.host.session.wording
+        for menu, key in ((self.who, "who"), (self.cards, "card"), (self.cells, "cell")):
+            menu.tooltip = self.t(f"table.{key}")
         picked = self.cell or (self.card if self.card and self.card[0] else None)
         if picked is not None or self.host.session.viewer is not None:
             self.who.value = picked[0] if picked is not None else self.host.session.viewer
@@ -255,6 +258,7 @@ class TablePanel:
             self.lives[who].value = player.life
             for slot in range(MOVES_HELD):
                 menu = self.slots[who, slot]
+                menu.tooltip = self.t("table.slot", who=who, n=slot + 1)
                 held = player.moves[slot] if slot < len(player.moves) and player.moves[slot] in table else ""
                 _options(menu, [(self.t("table.no_move"), ""), *moves], held)
                 show(menu, slot <= len(player.moves))

@@ -185,6 +185,7 @@ class DutyPanel:
             for n, c in enumerate(player.fuel, 1)
         ]
         self._quiet = True
+        self.card.tooltip, self.fuel.tooltip = self.t("duty.which"), self.t("duty.replaced")
         _options(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in dict.fromkeys(hand))])
         _options(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if len(fuel) >= limits.COST_ZONE else [])])
         self._quiet = False

@@ -213,6 +213,7 @@ class TablePanel:
         say = Saying(session, self.state)
         self._quiet = True
         self.mode.options = [(self.t("mode.play"), "play"), (self.t("mode.set"), "set")]
+        self.mode.tooltip = self.host.t("name.mode")
         self.mode.disabled = session.viewer is not None
         self._quiet = False
         show(self.setting, self.setting_up)

@@ -107,6 +107,8 @@ class ZonesEditor:
         _options(self.zone, [(wording.label(z), z) for z in editing.ZONES], self.zone.value)
         names = [(say.t("zones.which"), ""), *((say.card(n), n) for n in editing.card_names(state))]
         _options(self.card, names, self.card.value)
+        self.card.tooltip = say.t("zones.which")
+        self.zone.tooltip = say.t("zones.zone")
         self.add.description = say.t("zones.add")
         self.remove.description = say.t("zones.remove")
         self._quiet = False
