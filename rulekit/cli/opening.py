@@ -7,6 +7,7 @@ from typing import Any
 from rulekit.cli import output
 from rulekit.cli.output import CliError
 from rulekit.core.game import Game
+from rulekit.core.number import read_whole
 from rulekit.core.position import Position
 
 __all__ = ["opening"]
@@ -22,7 +23,7 @@ def opening(game: Game, options: list[str], ruling: list[str] | None) -> Positio
         key, sign, value = word.partition("=")
         if not sign or not value:
             raise CliError("set_form", word=word)
-        parts = [int(p) if p.isdecimal() and p.isascii() else p for p in value.split(",")]
+        parts = [p if (n := read_whole(p)) is None else n for p in value.split(",")]
         values[key] = tuple(parts) if "," in value else parts[0]
     chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
     try:

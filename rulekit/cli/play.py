@@ -14,6 +14,7 @@ from rulekit.cli.screen import Screen
 from rulekit.core import printers
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import IllegalAction, RulekitError
+from rulekit.core.number import read_whole
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
 from rulekit.core.trace import Trace
@@ -212,8 +213,8 @@ class Session(Screen):
         Raises RulekitError with the nearest name.
         """
         if line.isdecimal():
-            n = int(line)
-            if not 1 <= n <= len(legal):
+            n = read_whole(line)
+            if n is None or not 1 <= n <= len(legal):
                 raise _Told(text("play.no_number", n=line[:20], last=len(legal)))
             return legal[n - 1]
         spelled = line if self.game.counsel is None else self.game.counsel.spelled(self.position, line)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from rulekit.core.number import brief, too_long
+
 __all__ = ["ANSWER", "CHANCE", "Action", "Decision", "plain"]
 
 CHANCE = "chance"  # nature as a player: dice, draws, shuffles
@@ -29,7 +31,8 @@ _SCALARS = (str, int, float, type(None))
 def plain(action: Action) -> Action:
     """Return the action in plain values, so that a game can compare and refuse whatever it was given.
 
-    Lists become tuples; what is no JSON value becomes its text, which no game takes for an argument.
+    Lists become tuples; what is no JSON value, or too long a number, becomes its text, which no game takes for an
+    argument.
     """
     who, verb, args = action
     if type(who) is str and type(verb) is str and type(args) is tuple and all(type(a) is str for a in args):
@@ -41,6 +44,8 @@ def plain(action: Action) -> Action:
 def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(map(_plain, value))
+    if too_long(value):
+        return brief(value)
     return value if isinstance(value, _SCALARS) else repr(value)
 
 

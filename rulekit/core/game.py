@@ -13,6 +13,7 @@ from rulekit.core.action import ANSWER, CHANCE, Action, Decision, plain
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
+from rulekit.core.number import read_whole
 from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
@@ -227,8 +228,8 @@ class Game(ABC):
         """Read an action as scenario files write it, `answer VALUE` for an open decision included."""
         head, _, value = text.partition(" ")
         if head == ANSWER and value:
-            number = value.strip().lstrip("-").isdecimal()
-            return Action(who, ANSWER, (int(value) if number else value.strip(),))
+            number = read_whole(value.strip())
+            return Action(who, ANSWER, (value.strip() if number is None else number,))
         return self.parse_own(who, text)
 
     def format(self, action: Action) -> str:

@@ -11,6 +11,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from pathlib import Path as FilePath
 from typing import Any, NoReturn
 
@@ -29,17 +30,19 @@ from ruamel.yaml.events import (
 )
 
 from rulekit.core.errors import FileProblem, RulekitError
+from rulekit.core.number import MAX_DIGITS, is_whole, read_whole
 from rulekit.core.record import Path
+from rulekit.core.scanner import NO_CHARACTER, PlaceScanner
 from rulekit.core.saving import located
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read_file", "read_text", "write"]
 
 MAX_BYTES = 256 * 1024  # a scenario has about 1 KB; a game of a thousand actions about 20 KB
 MAX_DEPTH = 32
-MAX_DIGITS = 1000
 
 # What the parser says, and the sentence that tells a player what to do about it.
 _EXPLAINED = {
+    NO_CHARACTER: "not_character",
     "'\\t'": "yaml_tab",
     "expected ',' or": "yaml_bracket",
     "mapping values are not allowed": "yaml_colon",
@@ -57,7 +60,8 @@ _CONSTANTS: Mapping[str, Any] = {
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_FOREIGN_INT = re.compile(r"[-+－＋−]?\d+\Z")
+_LINE_END = re.compile(r"\r\n?|\n")
+_SURROGATE = re.compile(r"\\(?:u|U0000)(?=[dD][89a-fA-F])")
 
 
 class Source:
@@ -112,10 +116,8 @@ def read_file(path: FilePath | str) -> Source:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise FileProblem("not_utf8", file=name, line=line, column=column) from None
+        line, column = _where(raw[: error.start].decode("utf-8").removeprefix("\ufeff"))
+        raise FileProblem("not_utf8", file=name, line=line + 1, column=column + 1) from None
     return read_text(text, file=name)
 
 
@@ -137,11 +139,11 @@ class _Builder:
     def _parse(self) -> Iterator[Event]:
         bad = _CONTROL.search(self.text)
         if bad:
-            i = bad.start()
-            place = (self.text.count("\n", 0, i), i - (self.text.rfind("\n", 0, i) + 1))
-            self._fail("control_character", place, char=f"U+{ord(bad.group()):04X}")
+            self._fail("control_character", _where(self.text[: bad.start()]), char=f"U+{ord(bad.group()):04X}")
+        parser = YAML(typ="safe", pure=True)
+        parser.Scanner = PlaceScanner
         try:
-            yield from YAML(typ="safe", pure=True).parse(self.text)
+            yield from parser.parse(self.text)
         except MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             place = (mark.line, mark.column) if mark is not None else (0, 0)
@@ -151,7 +153,7 @@ class _Builder:
 
     def _explain(self, error: MarkedYAMLError, place: tuple[int, int]) -> Any:
         detail = str(error.problem or error.context or "").strip()
-        lines = self.text.split("\n")
+        lines = _LINE_END.split(self.text)
         near = lines[max(0, place[0] - 1) : place[0] + 1]
         for offset, line in enumerate(near):
             found = re.match(r"[\s\-{,]*[\w.]+：", line)
@@ -192,8 +194,18 @@ class _Builder:
         if tag is not None:
             self._fail("yaml_tag", _place(event), name=str(tag).replace("tag:yaml.org,2002:", "!!"))
 
+    def _text(self, event: ScalarEvent) -> str:
+        """Return the text of a scalar; the halves of a character that JSON writes as a pair are put together."""
+        try:
+            text = str(event.value).encode("utf-16", "surrogatepass").decode("utf-16")
+        except UnicodeDecodeError:
+            found = _SURROGATE.search(self.text, event.start_mark.index)
+            assert found is not None, "only an escape makes half a character"
+            self._fail("not_character", _where(self.text[: found.end()]))
+        return unicodedata.normalize("NFC", text)
+
     def _scalar(self, event: ScalarEvent) -> Any:
-        text = unicodedata.normalize("NFC", event.value)
+        text = self._text(event)
         if event.style is not None:
             return text
         if text in _CONSTANTS:
@@ -201,14 +213,18 @@ class _Builder:
         if text.casefold() in _WORDS:
             known = "true" if text.casefold() in ("yes", "on", "y") else "false"
             self._fail("word_for_flag", _place(event), value=text, nearest=known)
-        if _FOREIGN_INT.match(text):
-            if not _INT.match(text):
-                number = str(int(text.translate(_SIGNS)))
-                self._fail("foreign_digits", _place(event), value=text, nearest=number)
-            if len(text) > MAX_DIGITS:
+        if is_whole(text):
+            number = read_whole(text)
+            if number is None:
                 self._fail("number_too_long", _place(event), limit=MAX_DIGITS)
-            return int(text)
-        return float(text) if _FLOAT.match(text) else text
+            if not _INT.match(text):
+                self._fail("foreign_digits", _place(event), value=text, nearest=str(number))
+            return number
+        if not _FLOAT.match(text):
+            return text
+        if not isfinite(float(text)):
+            self._fail("number_too_long", _place(event), limit=MAX_DIGITS)
+        return float(text)
 
     def _sequence(self, _: NodeEvent, path: Path) -> list[Any]:
         made: list[Any] = []
@@ -232,7 +248,7 @@ class _Builder:
                 self._fail("key_not_text", _place(event))
             self._plain(event)
             assert isinstance(event, ScalarEvent)
-            key = unicodedata.normalize("NFC", str(event.value))
+            key = self._text(event)
             if key in made:
                 self._fail("duplicate_key", _place(event), name=key, first=first[key])
             first[key] = event.start_mark.line + 1
@@ -244,7 +260,10 @@ class _Builder:
         return made
 
 
-_SIGNS = {ord("－"): "-", ord("−"): "-", ord("＋"): "+"}
+def _where(before: str) -> tuple[int, int]:
+    """Return line and column, from 0, of what stands behind a text."""
+    lines = _LINE_END.split(before)
+    return len(lines) - 1, len(lines[-1])
 
 
 def _place(event: Event) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import Refusal, UnknownName, nearest
+from rulekit.core.number import read_digits
 from rulekit.games.quanjiao.board import LIMBS, MAX_COLUMNS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import Verdict, check, declarable, describe, must_declare
@@ -238,9 +239,9 @@ def read_entries(words: Sequence[str], hand: Sequence[str]) -> list[Entry] | Non
         if not at:
             return None
         if face.startswith("#"):
-            if not (face[1:].isascii() and face[1:].isdecimal()):
+            index = read_digits(face[1:])
+            if index is None:
                 return None
-            index = int(face[1:])
             made.append(Entry(hand[index] if index < len(hand) else "", cell, index))
         else:
             made.append(Entry(face, cell))

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from rulekit.core.number import read_digits
+
 __all__ = [
     "CELLS",
     "LIMBS",
@@ -59,9 +61,8 @@ _ORDER = {cell: i for i, cell in enumerate(CELLS)}
 def parse_cell(name: str) -> Place | None:
     """Read a cell name, None when it is none."""
     row = LIMBS.index(name[:2]) if name[:2] in LIMBS else None
-    if row is None or not name[2:].isdecimal() or not name[2:].isascii():
-        return None
-    return Place(row, int(name[2:]))
+    action = read_digits(name[2:])
+    return None if row is None or action is None else Place(row, action)
 
 
 def sort_cells(cells: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json
 from rulekit.core.errors import Flaw
+from rulekit.core.number import read_digits
 from rulekit.core.record import Record, attr, out_of_range, record
 from rulekit.core.viewing import HIDDEN
 from rulekit.games.quanjiao.board import LIMBS
@@ -124,9 +125,10 @@ class Move(Record):
 def card_cell(name: str) -> tuple[int, int] | None:
     """Read `RH+1` as (row, printed column), None when it is no card cell."""
     limb, plus, column = name.partition("+")
-    if limb not in LIMBS or plus != "+" or not (column.isascii() and column.isdecimal()):
+    number = read_digits(column)
+    if limb not in LIMBS or plus != "+" or number is None:
         return None
-    return LIMBS.index(limb), int(column)
+    return LIMBS.index(limb), number
 
 
 def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw]:

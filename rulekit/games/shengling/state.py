@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rulekit.core.number import read_digits
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
 
@@ -38,8 +39,7 @@ def read_place(text: str) -> Place | None:
 
 def read_fuel(text: str) -> int | None:
     """Read `f3`, the third card of a cost zone; None when it is no such place."""
-    number = text[1:]
-    return int(number) if text[:1] == "f" and number.isascii() and number.isdecimal() and len(number) < 4 else None
+    return read_digits(text[1:]) if text[:1] == "f" and len(text) < 5 else None
 
 
 @record

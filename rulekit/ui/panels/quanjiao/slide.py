@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.core.action import Action
+from rulekit.core.number import read_whole
 from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import FitReport, explain_fit
@@ -67,11 +68,11 @@ class SlidePanel:
             self.host.act(lambda: None)
 
     def _on_row(self, value: str) -> None:
-        number = value.removesuffix("~")
-        if number.lstrip("-").isdecimal() and self.start.min <= int(number) <= self.start.max:
+        number = read_whole(value.removesuffix("~"))
+        if number is not None and self.start.min <= number <= self.start.max:
             self._quiet = True
             self.mirrored.value = value.endswith("~")
-            self.start.value = int(number)
+            self.start.value = number
             self._quiet = False
             self.host.act(lambda: None)
 

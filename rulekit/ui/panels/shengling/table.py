@@ -8,6 +8,7 @@ from typing import Any, cast
 import ipywidgets as ipw
 
 from rulekit.core.action import Action, Decision
+from rulekit.core.number import read_digits
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.blocking import may_block
@@ -323,4 +324,4 @@ def _attributes(act: str, value: str, title: str) -> str:
 
 def _two(value: str) -> tuple[str, int]:
     who, _, number = value.partition(" ")
-    return who, int(number) if number.isdecimal() and number.isascii() and len(number) < 4 else 0
+    return who, read_digits(number) or 0
