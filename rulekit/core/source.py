@@ -32,8 +32,8 @@ from ruamel.yaml.events import (
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.number import MAX_DIGITS, is_whole, read_whole
 from rulekit.core.record import Path
-from rulekit.core.scanner import NO_CHARACTER, PlaceScanner
 from rulekit.core.saving import located
+from rulekit.core.scanner import NO_CHARACTER, PlaceScanner
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read_file", "read_text", "write"]
 
@@ -61,7 +61,7 @@ _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LINE_END = re.compile(r"\r\n?|\n")
-_SURROGATE = re.compile(r"\\(?:u|U0000)(?=[dD][89a-fA-F])")
+_SURROGATE = re.compile(r"\\(?:u|U(?=0000))(?=(?:0000)?[dD][89a-fA-F])")
 
 
 class Source:

@@ -21,6 +21,14 @@ play:
 """
 
 
+PIECES = [
+    *"abx1:,-?[]{}#&*!|>'\"%@`~ \\", "\n", "\r", "\r\n", "\t", "\x85", "\u2028", "\ufeff", ": ", "- ", "? ", "\n  ",
+    "\\U00110000", "\\uD800", "\\x0", "\\UFFFFFFFF", "%YAML 1.1\n", "%YAML 9.9\n", "%TAG !a! b\n", "---\n", "...\n",
+    "<<: ", "9" * 4301, "9" * 400, "１", "1e999", "!!str ", "!<%zz>", "!<%FF>", "&a ", "*a ", "|9", ">-\n", "寒风",
+    "：", "null",
+]  # fmt: skip
+
+
 def code_of(text: str) -> str:
     with pytest.raises(FileProblem) as caught:
         read_text(text)
@@ -118,6 +126,85 @@ def test_files_that_are_not_there() -> None:
 
 def test_lone_surrogates_are_refused() -> None:
     assert code_of("title: '\ud800'") == "control_character"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ('a: "\\U00110000"', "not_character", (1, 7)),
+        ('a: 1\r\nb: "x\\UFFFFFFFF"', "not_character", (2, 8)),
+        ('a: ["\\ud800"]', "not_character", (1, 8)),
+        ('a:\n  - "x\n    y \\U0000DFFF z"', "not_character", (3, 9)),
+        ('"\\udc00\\ud800": 1', "not_character", (1, 4)),
+        ("%YAML 1." + "9" * 5000 + "\n---\na: 1", "yaml_syntax", (1, 9)),
+        ("%YAML " + "9" * 5000 + ".1\n---\na: 1", "yaml_syntax", (1, 7)),
+        ("%TAG ! tag:%FF\n---\na: 1", "yaml_syntax", (1, 12)),
+        ("a: 1\nb: " + "9" * 5000, "number_too_long", (2, 4)),
+        ("a: -" + "9" * 5000, "number_too_long", (1, 4)),
+        ("a: " + "９" * 5000, "number_too_long", (1, 4)),
+        ("a: [1e999]", "number_too_long", (1, 5)),
+        ("a: -1.5e999", "number_too_long", (1, 4)),
+        ("a: |99999\n x", "yaml_syntax", (1, 6)),
+        ("a: &x 1", "yaml_alias", (1, 4)),
+        ("a: *x", "yaml_alias", (1, 4)),
+        ("*x : 1", "yaml_alias", (1, 1)),
+        ("a: !!python/object/apply:os.system [x]", "yaml_tag", (1, 4)),
+        ("a: !x {}", "yaml_tag", (1, 4)),
+        ("!!str a: 1", "yaml_tag", (1, 1)),
+        ("[" * 50_000, "too_deep", (1, 33)),
+        ("- " * 500, "too_deep", (1, 65)),
+        ("{a: " * 500, "too_deep", (1, 129)),
+        ("? [a]\n: 1", "key_not_text", (1, 3)),
+        ("{" * 500, "key_not_text", (1, 2)),
+        ("a: 1\rb: \x07", "control_character", (2, 4)),
+        ("a: 1\r\nb: \x9b", "control_character", (2, 4)),
+        ("a\x00", "control_character", (1, 2)),
+        ("a: 1\r\n\tb: 2", "yaml_tab", (2, 1)),
+        ("a: {\r\nb：1, c d}\r\n]", "fullwidth_colon", (2, 2)),
+    ],
+)
+def test_what_is_no_text_is_refused_at_its_place(text: str, code: str, place: tuple[int, int]) -> None:
+    with pytest.raises(FileProblem) as caught:
+        read_text(text)
+    assert (caught.value.code, (caught.value.line, caught.value.column)) == (code, place)
+    assert all(caught.value.text(lang).startswith("<text>:") for lang in ("zh", "en"))
+
+
+def test_a_character_written_as_a_pair_is_that_character() -> None:
+    assert read_text('"\\ud83d\\ude00": ["\\uD83D\\uDE00!", "\\U0001F600"]').data == {"😀": ["😀!", "😀"]}
+
+
+@pytest.mark.parametrize("word", [".inf", "-.INF", ".nan", "2001-12-14t21:59:43.10-05:00", "<<", "0o14", "1_000"])
+def test_other_spellings_of_yaml_are_text(word: str) -> None:
+    assert read_text(f"{word}: {word}").data == {word: word}
+
+
+@pytest.mark.parametrize(
+    ("raw", "place"),
+    [
+        (b"a: 1\r\nb: \xff", (2, 4)),
+        (b"a: 1\rb: \xe5\xaf\x92\x80", (2, 5)),
+        (b"\xef\xbb\xbfa\xc0\x80", (1, 2)),
+        ("a: 1".encode("utf-16"), (1, 1)),
+        ("a: 寒".encode("gbk"), (1, 4)),
+    ],
+)
+def test_what_is_not_utf8_has_its_place_whatever_ends_a_line(
+    tmp_path: Path, raw: bytes, place: tuple[int, int]
+) -> None:
+    file = tmp_path / "any.yaml"
+    file.write_bytes(raw)
+    with pytest.raises(FileProblem) as caught:
+        read_file(file)
+    assert (caught.value.code, (caught.value.line, caught.value.column)) == ("not_utf8", place)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+def test_any_pieces_of_yaml_are_read_or_refused(text: str) -> None:
+    try:
+        read_text(text)
+    except FileProblem as problem:
+        assert problem.text("zh") and problem.text("en")
 
 
 @given(st.text())
