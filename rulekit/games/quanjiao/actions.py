@@ -9,7 +9,7 @@ from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.core.number import read_digits
 from rulekit.games.quanjiao.board import LIMBS, MAX_COLUMNS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
-from rulekit.games.quanjiao.declaring import Verdict, check, declarable, describe, must_declare
+from rulekit.games.quanjiao.declaring import Verdict, again, check, declarable, describe, must_declare, remaining
 from rulekit.games.quanjiao.moves import flaws
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, Tray, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
@@ -157,16 +157,8 @@ def _withdrawal_breaks(state: State, who: str, move: str, rulings: Mapping[str, 
     """Return a later declaration that rests on this one (only under QJ-R10 other_keys_ignored)."""
     if rulings["QJ-R10"] == "blocks":
         return None
-    trial = state.copy()
-    player = trial.player(who)
-    at = max(i for i, text in enumerate(player.declared) if text.split("@")[0] == move)
-    later = player.declared[at + 1 :]
-    player.declared = player.declared[:at]
-    for text in later:
-        if check(trial, who, text.split(), rulings).activation is None:
-            return text.split("@")[0]
-        player.declared = (*player.declared, text)
-    return None
+    _, broken = again(state, who, remaining(state.player(who).declared, move), rulings)
+    return None if broken is None else broken[0].split("@")[0]
 
 
 # -- refusals ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.games.quanjiao.board import MIRROR, Place, parse_cell
-from rulekit.games.quanjiao.matching import Activation, Board, Placement, Shortage, images
+from rulekit.games.quanjiao.matching import Activation, Board, Placement, Shortage, images, key_marks
 from rulekit.games.quanjiao.moves import Move
 
 __all__ = ["area", "blocked", "declared", "reused", "shared", "short"]
@@ -65,12 +65,12 @@ def blocked(move: Move, placement: Placement, board: Board, earlier: Sequence[Ac
         if region.acts_as != "black":
             continue
         places = images(region, placement)
-        found = board.blocking(places)
+        found = board.blocking(places, key_marks(board, earlier))
         if region.kind == "long" and found:
             made.append("QJ-4.4.19")
         if any(a.keys[i] for a in earlier for i in found):
             made += ["QJ-4.4.12", "QJ-4.4.38"]
-        if board.blocked_by_opponent(places):
+        if board.opposing(places):
             made.append("QJ-4.4.13")
     return tuple(dict.fromkeys(made))
 
@@ -85,7 +85,7 @@ def short(move: Move, lacks: Sequence[Shortage], board: Board) -> tuple[str, ...
         if move.width > 1 and board.matching(lack.need, [p for p in every if p.row in rows and p not in places]):
             made.append("QJ-4.4.22")
         mirrored = [Place(MIRROR[p.row], p.action) for p in places]
-        if board.matching(lack.need, [p for p in mirrored if p not in places]):
+        if board.rulings["QJ-R12"] == "none" and board.matching(lack.need, [p for p in mirrored if p not in places]):
             made.append("QJ-4.4.23")
         other = [c for i in board.at(places) if (c := board.classes[i]).symbol == lack.need.symbol]
         if lack.need.state == "valid" and any(not c.valid for c in other):

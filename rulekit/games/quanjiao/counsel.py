@@ -12,7 +12,7 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.position import Position
 from rulekit.games.quanjiao.board import LIMBS, classes, sort_cells
-from rulekit.games.quanjiao.declaring import describe
+from rulekit.games.quanjiao.declaring import activations, describe
 from rulekit.games.quanjiao.explain import explain_move
 from rulekit.games.quanjiao.grids import board_grid, move_grid
 from rulekit.games.quanjiao.matching import Board
@@ -157,7 +157,7 @@ def _fits(tell: _Teller, position: Position, state: State, viewer: str, rest: st
         yield tell("fits.before")
     if not board.classes:
         yield tell("fits.empty")
-    reports = explain_move(board, move, tell.lang)
+    reports = explain_move(board, move, tell.lang, activations(state, viewer, board))
     if not reports:
         yield tell("fits.none", move=move.id)
     for report in reports:

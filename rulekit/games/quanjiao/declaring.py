@@ -11,12 +11,33 @@ from rulekit.core.resolution import Resolution
 from rulekit.games.quanjiao import citing
 from rulekit.games.quanjiao.automatic import best_keys
 from rulekit.games.quanjiao.board import SymbolClass
-from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, images, match_of, placements
-from rulekit.games.quanjiao.moves import Move
+from rulekit.games.quanjiao.matching import (
+    Activation,
+    Board,
+    Fit,
+    Placement,
+    fits,
+    key_marks,
+    match_of,
+    mirrors_itself,
+    placements,
+)
 from rulekit.games.quanjiao.solver import residual
 from rulekit.games.quanjiao.state import State, other
 
-__all__ = ["CLAUSES", "activations", "check", "declarable", "declare", "describe", "must_declare", "read", "withdraw"]
+__all__ = [
+    "CLAUSES",
+    "activations",
+    "again",
+    "check",
+    "declarable",
+    "declare",
+    "describe",
+    "must_declare",
+    "read",
+    "remaining",
+    "withdraw",
+]
 
 # Codes in the order in which they are tested, with the clauses they rest on.
 CLAUSES = {
@@ -38,8 +59,8 @@ HEAD = re.compile(r"([^@\s]+)@(-?[0-9]{1,2})(~?)")
 class Verdict(NamedTuple):
     """The outcome of the opponent's check: a code of CLAUSES or "ok", the activation when ok, the fit looked at.
 
-    `more` are clauses to cite besides those of the code; `together` is, under QJ-R15 automatic_best, what is
-    declared with the new one, as key marks are then taken for all moves at once.
+    `more` are clauses to cite besides those of the code; `together` is all that is declared then, the new one
+    last: under QJ-R15 automatic_best key marks are taken for all moves at once.
     """
 
     code: str
@@ -111,13 +132,6 @@ def _copies(state: State, who: str, move: str, rulings: Mapping[str, str]) -> in
     return held if rulings["QJ-R26"] == "copies_separate" else min(held, 1)
 
 
-def _black_keys(board: Board, move: Move, placement: Placement, declared: Sequence[Activation]) -> bool:
-    """Tell whether only key marks of earlier moves lie on the black cells (QJ-R10 other_keys_ignored)."""
-    left = residual(board, declared)
-    black = [i for r in move.regions if r.acts_as == "black" for i in board.blocking(images(r, placement))]
-    return all(left[i] == 0 for i in black)
-
-
 def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, str]) -> Verdict:
     """Check a declaration as the opponent does; the first code that applies counts (QJ-4.4.29)."""
     board = state.board_of(who, rulings)
@@ -136,15 +150,21 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
     if player.lost.count(move_id) + used >= max(1, _copies(state, who, move_id, rulings)):
         return Verdict("move_lost", None, None, params)
     move = state.moves()[move_id]
-    ignore = rulings["QJ-R10"] == "other_keys_ignored" and _black_keys(board, move, placement, declared)
-    fit = match_of(move, placement, board, ignore_black=ignore)
+    if rulings["QJ-R12"] != "none" and mirrors_itself(move):
+        placement = Placement(placement.start)
+    fit = match_of(move, placement, board, key_marks(board, declared))
     if placement.mirrored and rulings["QJ-R12"] == "none":
         return Verdict("mirrored", None, fit, params)
     if not fit.start_allowed:
         return Verdict("start_not_allowed", None, fit, {**params, "cells": " ".join(fit.off_board) or str(placement)})
-    if fit.blocked and not ignore:
+    if rulings["QJ-R15"] == "automatic_best":
+        made = _together(state, who, board, declared, (move_id, placement))
+        if made is not None:
+            return Verdict("ok", made[-1], fit, params, (), made)
+    if fit.blocked or fit.opposed:
         more = citing.blocked(move, placement, board, declared)
-        return Verdict("black_blocked", None, fit, {**params, "cells": " ".join(fit.blocked)}, more)
+        cells = dict.fromkeys((*fit.blocked, *fit.opposed))
+        return Verdict("black_blocked", None, fit, {**params, "cells": " ".join(cells)}, more)
     if not fit.activations:
         lack = fit.short[0]
         return Verdict(
@@ -153,38 +173,39 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
              "symbol": lack.need.symbol, "status": lack.need.state},
             citing.short(move, fit.short, board),
         )  # fmt: skip
-    return _choose_keys(board, state, player.moves, fit, keys, declared, params, rulings)
+    return _choose_keys(board, fit, None if rulings["QJ-R15"] == "automatic_best" else keys, declared, params)
+
+
+def _together(
+    state: State, who: str, board: Board, declared: Sequence[Activation], new: tuple[str, Placement]
+) -> tuple[Activation, ...] | None:
+    """Return what is declared with one more move, all key marks taken anew by the system; None if that is not legal."""
+    laid = [*((a.move, a.placement) for a in declared), new]
+    return best_keys(board, state.moves(), state.player(who).moves, laid)
 
 
 def _choose_keys(
     board: Board,
-    state: State,
-    slots: Sequence[str],
     fit: Fit,
     keys: tuple[int, ...] | None,
     declared: Sequence[Activation],
     params: Mapping[str, Any],
-    rulings: Mapping[str, str],
 ) -> Verdict:
     left = residual(board, declared)
-    free = [a for a in fit.activations if all(k <= n for k, n in zip(a.keys, left, strict=True))]
-    if rulings["QJ-R15"] == "automatic_best":
-        made = best_keys(board, state.moves(), slots, declared, fit.activations)
-        if made is None:
-            return Verdict("key_token_reused", None, fit, params, citing.reused(None, board, left))
-        return Verdict("ok", made[-1], fit, params, (), made)
-    if keys is None:  # one way only may be filled in (QJ-4.4.31)
-        if len(free) == 1:
-            return Verdict("ok", free[0], fit, params)
-        if not free:
-            return Verdict("key_token_reused", None, fit, params, citing.reused(None, board, left))
+    free = [a for a in fit.activations if _free(a, left)]
+    named = free if keys is None else [a for a in fit.activations if a.keys == keys]
+    if keys is not None and not named:
         return Verdict("wrong_key_tokens", None, fit, params)
-    named = [a for a in fit.activations if a.keys == keys]
-    if not named:
-        return Verdict("wrong_key_tokens", None, fit, params)
-    if named[0] not in free:
+    if not named or named[0] not in free:
         return Verdict("key_token_reused", None, fit, params, citing.reused(keys, board, left))
-    return Verdict("ok", named[0], fit, params)
+    if len(named) > 1:  # one way only may be filled in (QJ-4.4.31)
+        return Verdict("wrong_key_tokens", None, fit, params)
+    return Verdict("ok", named[0], fit, params, (), (*declared, named[0]))
+
+
+def _free(activation: Activation, left: Sequence[int]) -> bool:
+    """Tell whether the key marks of an activation are still to be had (QJ-4.4.32)."""
+    return all(k <= n for k, n in zip(activation.keys, left, strict=True))
 
 
 def declarable(state: State, who: str, rulings: Mapping[str, str]) -> list[Activation]:
@@ -199,22 +220,35 @@ def declarable(state: State, who: str, rulings: Mapping[str, str]) -> list[Activ
         copies = _copies(state, who, move, rulings)
         if used >= copies or player.lost.count(move) + used >= max(1, copies):
             continue
-        for ways in _ways(board, state.moves()[move], declared, rulings):
-            if rulings["QJ-R15"] == "automatic_best":  # one way a placement: the system takes the key marks
-                together = best_keys(board, state.moves(), player.moves, declared, ways)
+        card = state.moves()[move]
+        if rulings["QJ-R15"] == "automatic_best":  # one way a placement
+            for placement in placements(card, board):
+                together = _together(state, who, board, declared, (move, placement))
                 made += together[-1:] if together is not None else ()
-            else:
-                made += [a for a in ways if all(k <= n for k, n in zip(a.keys, left, strict=True))]
+        else:
+            made += [
+                a for fit in fits(card, board, key_marks(board, declared)) for a in fit.activations if _free(a, left)
+            ]
     return made
 
 
-def _ways(
-    board: Board, move: Move, declared: Sequence[Activation], rulings: Mapping[str, str]
-) -> Iterator[Sequence[Activation]]:
-    """Yield for each placement the activations there, key marks of other moves aside."""
-    for placement in placements(move, board):
-        ignore = rulings["QJ-R10"] == "other_keys_ignored" and _black_keys(board, move, placement, declared)
-        yield match_of(move, placement, board, ignore_black=ignore).activations
+def again(
+    state: State, who: str, texts: Sequence[str], rulings: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[str, Verdict] | None]:
+    """Declare `texts` one after the other from nothing.
+
+    Returns what is declared then, and the first text that does not stand with the reason.
+    """
+    trial = state.copy()
+    player = trial.player(who)
+    player.declared = player.lost = ()
+    for text in texts:
+        verdict = check(trial, who, text.split(), rulings)
+        if verdict.activation is None:
+            return player.declared, (text, verdict)
+        classes = player.classes()
+        player.declared = tuple(describe(a, classes) for a in verdict.together)
+    return player.declared, None
 
 
 def must_declare(state: State, who: str, rulings: Mapping[str, str]) -> str | None:
@@ -246,12 +280,20 @@ class _Noted(Mapping[str, str]):
         return len(self._res.rulings)
 
 
+def _deciding(res: Resolution) -> Mapping[str, str]:
+    """Return the rulings, noted where they decide what happens and not only what is legal.
+
+    So it is where a failed attempt counts (QJ-R28) and where the key marks are taken by what they deal (QJ-R15).
+    """
+    decisive = res.rulings["QJ-R28"] == "move_lost" or res.ruling("QJ-R15") == "automatic_best"
+    return _Noted(res) if decisive else res.rulings
+
+
 def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
     """Declare a move that the opponent has found legal, or lose it under QJ-R28 (QJ-4.4.29 to QJ-4.4.32)."""
     state: State = res.state
     player = state.player(who)
-    # Where a failed attempt counts, whatever decides it decides what happens, not only what is legal.
-    verdict = check(state, who, words, _Noted(res) if res.rulings["QJ-R28"] == "move_lost" else res.rulings)
+    verdict = check(state, who, words, _deciding(res))
     if verdict.activation is None:  # only under QJ-R28 move_lost: legal attempts never fail
         res.ruling("QJ-R28")
         player.lost = (*player.lost, str(verdict.params["move"]))
@@ -265,10 +307,11 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
         question = Decision("consent", other(who), ("accept", "refuse"), ("QJ-4.4.29",), {"move": name})
         res.step("declare.proposed", "QJ-4.4.29", who=who, move=name, text=text)
         if res.choose(question) == "refuse":
-            res.step("declare.vetoed", "QJ-4.4.29", who=other(who), move=verdict.activation.move)
+            if res.ruling("QJ-R25") == "mandatory":  # what was refused cannot be demanded again
+                player.lost = (*player.lost, name)
+            res.step("declare.vetoed", "QJ-4.4.29", who=other(who), move=name)
             return
-    others = [describe(a, board.classes) for a in verdict.together[:-1]] or player.declared
-    player.declared = (*others, text)
+    player.declared = tuple(describe(a, board.classes) for a in verdict.together)
     opened: list[str] = []
     sealed = res.ruling("QJ-R27") == "independent"  # the card is turned with the others, at the settlement
     if res.ruling("QJ-R29") == "hidden_until_declared" and not sealed and verdict.activation.move not in player.shown:
@@ -288,9 +331,17 @@ def declare(res: Resolution, who: str, words: Sequence[str]) -> None:
                 )  # fmt: skip
 
 
+def remaining(declared: Sequence[str], move: str) -> tuple[str, ...]:
+    """Return the declared texts without the last one of a move."""
+    at = max(i for i, text in enumerate(declared) if text.split("@")[0] == move)
+    return (*declared[:at], *declared[at + 1 :])
+
+
 def withdraw(res: Resolution, who: str, move: str) -> None:
     """Take a declared move back before being done (QJ-4.4.30, QJ-4.4.43)."""
     player = res.state.player(who)
-    at = max(i for i, text in enumerate(player.declared) if text.split("@")[0] == move)
-    player.declared = (*player.declared[:at], *player.declared[at + 1 :])
+    rest = remaining(player.declared, move)
+    if res.ruling("QJ-R15") == "automatic_best":
+        rest, _ = again(res.state, who, rest, _deciding(res))
+    player.declared = rest
     res.step("withdrawn", "QJ-4.4.30", "QJ-4.4.43", who=who, move=move)

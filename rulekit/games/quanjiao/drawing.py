@@ -17,7 +17,7 @@ from unicodedata import east_asian_width
 from rulekit.core.catalogue import Catalogue
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name
 from rulekit.games.quanjiao.explain import CellReport, Teller, explain_fit
-from rulekit.games.quanjiao.matching import Board, Placement, images
+from rulekit.games.quanjiao.matching import Activation, Board, Placement, images
 from rulekit.games.quanjiao.moves import Move, Need, Region
 
 __all__ = ["drawing_words", "match_svg", "move_card_svg"]
@@ -261,19 +261,20 @@ _PAINT = {  # ground, line and width of a cell by its mark
 _SIGNS = {"met": "✓", "short": "✗", "off_board": "✗", "clear": "✓", "blocked": "✗"}
 
 
-def match_svg(board: Board, move: Move, placement: Placement, lang: str) -> str:
+def match_svg(board: Board, move: Move, placement: Placement, lang: str, declared: Sequence[Activation] = ()) -> str:
     """Draw a move laid over a board: every cell by whether its demand is met, the reasons written below.
 
     Green is met, red fails, a black cell is framed green or red, a grey one shows what it counts; cells
-    without demand stay plain.  Columns off the board are drawn where the card reaches there.
+    without demand stay plain; `declared` are moves that may spare black cells (QJ-R10).  Columns off the board are drawn where the card reaches there.
     """
-    report = explain_fit(board, move, placement, lang)
+    report = explain_fit(board, move, placement, lang, declared)
     first = max(min(1, placement.start), 1 - 8)
     last = min(max(board.columns, placement.start + move.width - 1), board.columns + 8)
     actions = range(first, last + 1)
     grid = _Grid(48, len(actions), lang)
     name = move.title(lang)
-    start = Teller(lang)("fit.ok_one" if report.ok else "fit.fails", start=placement)
+    tell = Teller(lang)
+    start = tell("fit.ok_one" if report.ok else "fit.fails", start=placement)
     body = [
         _text(PAD, 17, name, size=15, anchor="start", bold=True),
         _text(PAD, 36, f"{'✓' if report.ok else '✗'} {start}", size=12.5, anchor="start", bold=True,
@@ -299,7 +300,7 @@ def match_svg(board: Board, move: Move, placement: Placement, lang: str) -> str:
             body.append(_text(PAD + 15, y + 8, line, size=12, anchor="start"))
             y += 17
     verdict = _say(lang, "match.ok" if report.ok else "match.fails")
-    label = _say(lang, "match.label", name=name, start=_say(lang, "column.board", n=placement), verdict=verdict)
+    label = _say(lang, "match.label", name=name, start=tell.start(placement), verdict=verdict)
     return _frame(grid.width, y + PAD - 4, label, body)
 
 

@@ -13,7 +13,7 @@ from rulekit.core.wording import Wording
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.board import Place, cell_name
 from rulekit.games.quanjiao.game import GAME
-from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, fits, images, match_of
+from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, images, key_marks, match_of, placements
 from rulekit.games.quanjiao.moves import Move, Region
 from rulekit.games.quanjiao.scoring import Score, TermScore, looked_at, score
 from rulekit.games.quanjiao.words import Words
@@ -56,6 +56,7 @@ class Teller:
             "moves": words.moves,
             "start": words.start,
         }
+        self.start = words.start
         self.separator = self.wording.text("word.semicolon")
 
     def __call__(self, key: str, **params: Any) -> str:
@@ -102,14 +103,20 @@ class FitReport:
         return self.fit.ok
 
 
-def explain_move(board: Board, move: Move, lang: str) -> list[FitReport]:
+def explain_move(board: Board, move: Move, lang: str, declared: Sequence[Activation] = ()) -> list[FitReport]:
     """Return every placement of a move explained, starts ascending."""
-    return [explain_fit(board, move, fit.placement, lang) for fit in fits(move, board)]
+    return [explain_fit(board, move, placement, lang, declared) for placement in placements(move, board)]
 
 
-def explain_fit(board: Board, move: Move, placement: Placement, lang: str) -> FitReport:
-    """Return one placement explained: unmet needs, blocking cells, cells off the board, a fixed start."""
-    fit = match_of(move, placement, board)
+def explain_fit(
+    board: Board, move: Move, placement: Placement, lang: str, declared: Sequence[Activation] = ()
+) -> FitReport:
+    """Return one placement explained: unmet needs, blocking cells, cells off the board, a fixed start.
+
+    What is `declared` already may spare black cells (QJ-R10), other moves only.
+    """
+    used = key_marks(board, [a for a in declared if a.move != move.id])
+    fit = match_of(move, placement, board, used)
     tell = Teller(lang, {move.id: move})
     against = _against(tell, board, move, fit)
     cells = tuple(_cells(tell, board, move, fit))
@@ -137,12 +144,11 @@ def _against(tell: Teller, board: Board, move: Move, fit: Fit) -> list[Reason]:
     last = placement.start + move.width - 1
     if board.rulings["QJ-R11"] == "whole_grid_on_board" and not (placement.start >= 1 and last <= board.columns):
         add("grid_off_board", "QJ-4.4.25", first=placement.start, last=last, columns=board.columns)
-    own = {c.cell: c.n for c in board.classes if c.valid} | _sums(board)
+    own = _sums(board)
     for cell in fit.blocked:
-        if cell in own:
-            add("blocked", "QJ-4.4.10", cell=cell, n=own[cell])
-        else:
-            add("blocked_by_opponent", "QJ-4.4.10", "QJ-4.4.13", cell=cell)
+        add("blocked", "QJ-4.4.10", cell=cell, n=own[cell])
+    for cell in fit.opposed:
+        add("blocked_by_opponent", "QJ-4.4.10", "QJ-4.4.13", cell=cell)
     for lack in fit.short:
         need = lack.need
         add("short", "QJ-4.4.5", "QJ-4.4.6", cells=lack.cells, have=lack.have, need=need.count, symbol=need.symbol,
@@ -205,7 +211,7 @@ def _mark(board: Board, region: Region, place: Place, fit: Fit, short: bool) -> 
     cell = cell_name(place)
     match region.acts_as:
         case "black":
-            return "blocked" if cell in fit.blocked else "clear"
+            return "blocked" if cell in fit.blocked or cell in fit.opposed else "clear"
         case "grey":
             return "counted"
         case "key":
@@ -342,10 +348,10 @@ def compare(
     """Return where two declarations differ in damage, move by move and in loose symbols."""
     tell = Teller(lang, moves)
     first, second = score(board, moves, one), score(board, moves, two)
-    by_move = [
-        {a.move: n for a, n in zip(declared, made.damage, strict=True)}
-        for declared, made in ((one, first), (two, second))
-    ]
+    by_move: list[dict[str, int]] = [{}, {}]
+    for found, declared, made in zip(by_move, (one, two), (first, second), strict=True):
+        for activation, damage in zip(declared, made.damage, strict=True):
+            found[activation.move] = found.get(activation.move, 0) + damage
     lines = []
     for move in dict.fromkeys([*by_move[0], *by_move[1]]):
         key = "move" if move in by_move[0] and move in by_move[1] else None

@@ -6,11 +6,11 @@ the highest of which is a guard, so that "fits into what is left" is one subtrac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulekit.games.quanjiao.board import MIRROR, Place, SymbolClass, cell_name
+from rulekit.games.quanjiao.board import LIMBS, MAX_COLUMNS, MIRROR, Place, SymbolClass, cell_name
 from rulekit.games.quanjiao.moves import Move, Need, Region, card_cell
 
 __all__ = [
@@ -21,9 +21,13 @@ __all__ = [
     "Fit",
     "Placement",
     "Shortage",
+    "area",
+    "blocked",
     "fits",
     "images",
+    "key_marks",
     "match_of",
+    "mirrors_itself",
     "pack",
     "placements",
     "symbols",
@@ -39,6 +43,14 @@ class Placement(NamedTuple):
 
     start: int
     mirrored: bool = False
+
+    def row(self, row: int) -> int:
+        """Return the row of the board on which a printed row lies."""
+        return MIRROR[row] if self.mirrored else row
+
+    def place(self, cell: tuple[int, int]) -> Place:
+        """Return where a printed cell, as (row, column), lies (QJ-4.4.21, QJ-4.4.23)."""
+        return Place(self.row(cell[0]), self.start + cell[1])
 
     def __str__(self) -> str:
         return f"{self.start}~" if self.mirrored else str(self.start)
@@ -63,13 +75,17 @@ class Shortage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a move fits at one placement: every reason why not, or its key assignments."""
+    """How a move fits at one placement: every reason why not, or its key assignments.
+
+    `blocked` are its black cells with symbols of the player's own, `opposed` those with symbols of the opponent.
+    """
 
     move: str
     placement: Placement
     start_allowed: bool
     off_board: tuple[str, ...]
     blocked: tuple[str, ...]
+    opposed: tuple[str, ...]
     short: tuple[Shortage, ...]
     activations: tuple[Activation, ...]
 
@@ -121,12 +137,17 @@ class Board:
             return True
         return need.state == "cancelled" and self.rulings["QJ-R23"] == "valid_may_replace"
 
-    def blocking(self, places: Sequence[Place]) -> list[int]:
-        """Return the valid classes lying on black places (QJ-4.4.10)."""
-        return [i for i in self.at(places) if self.classes[i].valid]
+    def blocking(self, places: Sequence[Place], used: Sequence[int] = ()) -> list[int]:
+        """Return the valid classes on black places that block (QJ-4.4.10).
 
-    def blocked_by_opponent(self, places: Sequence[Place]) -> list[str]:
-        """Under QJ-R39 both the opponent's valid symbols block as well."""
+        `used` are the key marks of moves declared earlier, by class: under QJ-R10 other_keys_ignored they block
+        no longer.
+        """
+        spared = used if used and self.rulings["QJ-R10"] == "other_keys_ignored" else (0,) * len(self.classes)
+        return [i for i in self.at(places) if self.classes[i].valid and self.classes[i].n > spared[i]]
+
+    def opposing(self, places: Sequence[Place]) -> list[str]:
+        """Return the cells of black places on which, under QJ-R39 both, valid symbols of the opponent block."""
         if self.rulings["QJ-R39"] != "both":
             return []
         wanted = set(places)
@@ -150,29 +171,71 @@ def symbols(packed: int) -> int:
     return total
 
 
+def key_marks(board: Board, declared: Sequence[Activation]) -> list[int]:
+    """Return by class how many symbols are key marks (QJ-4.4.7)."""
+    return [sum(a.keys[i] for a in declared) for i in range(len(board.classes))]
+
+
 def images(region: Region, placement: Placement) -> list[Place]:
-    """Return where the cells of a region lie (QJ-4.4.21, QJ-4.4.23)."""
+    """Return where the cells of a region lie."""
     made = []
     for name in region.cells:
         cell = card_cell(name)
         assert cell is not None
-        row = MIRROR[cell[0]] if placement.mirrored else cell[0]
-        made.append(Place(row, placement.start + cell[1]))
+        made.append(placement.place(cell))
     return made
 
 
 def placements(move: Move, board: Board) -> Iterator[Placement]:
     """Yield every placement worth looking at, starts ascending, the plain one before the mirrored one."""
+    mirrored = board.rulings["QJ-R12"] == "mirror_left_right" and not mirrors_itself(move)
     starts = [move.fixed_start] if move.fixed_start else range(2 - move.width, board.columns + 1)
     for start in starts:
         yield Placement(start)
-        if board.rulings["QJ-R12"] == "mirror_left_right" and not _symmetric(move):
+        if mirrored:
             yield Placement(start, True)
 
 
-def _symmetric(move: Move) -> bool:
-    """Tell whether swapping left and right gives the same layout, so that mirroring is no second placement."""
-    return all(set(images(r, Placement(1))) == set(images(r, Placement(1, True))) for r in move.regions)
+def mirrors_itself(move: Move) -> bool:
+    """Tell whether a card says the same with left and right swapped: mirroring is no second placement then."""
+    return _says(move, Placement(0)) == _says(move, Placement(0, True))
+
+
+def _says(move: Move, placement: Placement) -> tuple[object, ...]:
+    """Return what a card says where it lies, whatever its regions are called; blank cells say nothing."""
+    every = {Place(row, column) for column in range(MAX_COLUMNS) for row in range(len(LIMBS))}
+    cells = {kind: [r for r in move.regions if r.acts_as == kind] for kind in ("key", "black", "grey")}
+    keys = sorted((sorted(images(r, placement)), sorted(n.key() for n in r.need)) for r in cells["key"])
+    plain = [{p for r in cells[kind] for p in images(r, placement)} for kind in ("black", "grey")]
+    terms = []
+    for t in move.damage:
+        kind, names = ("rids", t.count.rids) if t.count.of == "grey" else t.count.area
+        where = area(move, placement, kind or "board", names, every)
+        says = (t.count.of, t.count.symbol, t.count.state, t.count.own_keys)
+        terms.append((t.term, t.value, t.each, t.max, t.values, *says, where))
+    return keys, plain, terms
+
+
+def area(move: Move, placement: Placement, kind: str, names: Sequence[str], every: Set[Place]) -> set[Place]:
+    """Return which of `every` place a scope of a card means where the card lies (QJ-4.5.13, QJ-R20).
+
+    Its kind is board, columns (of the layout), limbs, rids, cells or printed (the cells the card asks for).
+    """
+    match kind:
+        case "board":
+            return set(every)
+        case "columns":
+            return {p for p in every if placement.start <= p.action < placement.start + move.width}
+        case "limbs":
+            rows = {placement.row(LIMBS.index(n)) for n in names if n in LIMBS}
+            return {p for p in every if p.row in rows}
+        case "rids":
+            found = [p for r in move.regions if r.rid in names for p in images(r, placement)]
+        case "printed":
+            found = [p for r in move.regions if r.acts_as == "key" for p in images(r, placement)]
+        case _:
+            found = [placement.place(c) for c in map(card_cell, names) if c is not None]
+    return {p for p in found if p in every}
 
 
 def _allowed(move: Move, placement: Placement, board: Board) -> tuple[bool, tuple[str, ...]]:
@@ -192,23 +255,37 @@ def _allowed(move: Move, placement: Placement, board: Board) -> tuple[bool, tupl
     return fixed and not off, tuple(off)
 
 
-def fits(move: Move, board: Board) -> list[Fit]:
-    """Return how a move fits at every placement: every near miss with all its reasons."""
-    return [match_of(move, p, board) for p in placements(move, board)]
+def fits(move: Move, board: Board, used: Sequence[int] = ()) -> list[Fit]:
+    """Return how a move fits at every placement: every near miss with all its reasons; `used` as in `match_of`."""
+    return [match_of(move, p, board, used) for p in placements(move, board)]
 
 
-def match_of(move: Move, placement: Placement, board: Board, *, ignore_black: bool = False) -> Fit:
-    """Return how a move fits at one placement; `ignore_black` leaves the black test to the caller (QJ-R10)."""
+def blocked(
+    move: Move, placement: Placement, board: Board, used: Sequence[int] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the black cells on which symbols of the player's own block, and those on which the opponent's do.
+
+    `used` are the key marks of moves declared earlier, by class (QJ-R10).
+    """
+    black = [p for r in move.regions if r.acts_as == "black" for p in images(r, placement)]
+    if not black:
+        return (), ()
+    own = dict.fromkeys(board.classes[i].cell for i in board.blocking(black, used))
+    return tuple(own), tuple(dict.fromkeys(board.opposing(black)))
+
+
+def match_of(move: Move, placement: Placement, board: Board, used: Sequence[int] = ()) -> Fit:
+    """Return how a move fits at one placement, after moves whose key marks are `used`, by class (QJ-R10).
+
+    That those symbols can be no key marks again is left to the caller (QJ-4.4.32).
+    """
     allowed, off = _allowed(move, placement, board)
-    blocked: list[str] = []
+    own, opposed = blocked(move, placement, board, used)
     short: list[Shortage] = []
     wants: list[tuple[list[int], int]] = []
     for region in move.regions:
-        places = images(region, placement)
-        if region.acts_as == "black":
-            blocked += [board.classes[i].cell for i in board.blocking(places)]
-            blocked += board.blocked_by_opponent(places)
-        elif region.acts_as == "key":
+        if region.acts_as == "key":
+            places = images(region, placement)
             cells = tuple(cell_name(p) for p in places)
             for need in region.need:
                 found = board.matching(need, places)
@@ -217,12 +294,12 @@ def match_of(move: Move, placement: Placement, board: Board, *, ignore_black: bo
                     short.append(Shortage(region.rid, need, have, cells))
                 wants.append((found, need.count))
     activations: tuple[Activation, ...] = ()
-    if allowed and not short and (ignore_black or not blocked):
+    if allowed and not short and not own and not opposed:
         activations = tuple(Activation(move.id, placement, keys) for keys in _assignments(wants, board))
         if not activations:
             # Each need alone could be met, together they ask for the same symbols (QJ-4.4.6).
             short += _crowded(move, placement, board)
-    return Fit(move.id, placement, allowed, off, tuple(dict.fromkeys(blocked)), tuple(short), activations)
+    return Fit(move.id, placement, allowed, off, own, opposed, tuple(short), activations)
 
 
 def _crowded(move: Move, placement: Placement, board: Board) -> list[Shortage]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,10 +39,13 @@ def _of(state: State, who: str, rulings: Mapping[str, str]) -> dict[str, Any]:
     declared = activations(state, who, board)
     dealt = score(board, moves, declared)
     best = max(totals)
+    damage: Counter[str] = Counter()
+    for activation, n in zip(declared, dealt.damage, strict=True):
+        damage[activation.move] += n  # two copies of a move together (QJ-R26)
     return {
         "declarations": len(totals),
         "best": best,
         "best_ways": totals.count(best),
         "loose": dealt.loose,
-        "damage": {a.move: n for a, n in zip(declared, dealt.damage, strict=True)},
+        "damage": dict(damage),
     }

@@ -10,7 +10,7 @@ from rulekit.core.record import Record, out_of_range
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.actions import cell_exists
 from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_mixed, parse_cell
-from rulekit.games.quanjiao.declaring import check
+from rulekit.games.quanjiao.declaring import again
 from rulekit.games.quanjiao.moves import flaws
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
@@ -103,15 +103,13 @@ def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Pr
     player = state.player(who)
     if not player.declared:
         return
-    trial = state.copy()
-    mine = trial.player(who)
-    declared, mine.declared, mine.lost = mine.declared, (), ()
-    for text in declared:
-        verdict = check(trial, who, text.split(), rulings)
-        if verdict.activation is None:
-            yield Problem("illegal_declaration", "QJ-4.4.29", who=who, text=text, fault=verdict.code)
-            return
-        mine.declared = (*mine.declared, text)
+    declared, broken = again(state, who, player.declared, rulings)
+    if broken is not None:
+        text, verdict = broken
+        yield Problem("illegal_declaration", "QJ-4.4.29", who=who, text=text, fault=verdict.code)
+    elif declared != player.declared:
+        text = next(old for old, new in zip(player.declared, declared, strict=True) if old != new)
+        yield Problem("illegal_declaration", "QJ-4.4.31", who=who, text=text, fault="wrong_key_tokens")
 
 
 def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:

@@ -93,19 +93,20 @@ def slide_card(position: Position, who: str, move: str | Move, *starts: int, lan
     state: State = position.state
     board = state.board_of(who, position.rulings.choices)
     found = state.moves()[move] if isinstance(move, str) else move
+    declared = activations(state, who, board)
 
     def text() -> str:
         lines = [_say("slide.title", lang, move=found.title(lang))]
-        for report in explain_move(board, found, lang):
+        for report in explain_move(board, found, lang, declared):
             lines.append(f"  {_headline(report)}")
             lines += [f"    {r.text} [{', '.join(r.clauses)}]" for r in report.reasons]
         return "\n".join(lines)
 
     def html() -> str:
-        drawn = "".join(_image(match_svg(board, found, Placement(n), lang), LAID_HEIGHT) for n in starts)
+        drawn = "".join(_image(match_svg(board, found, Placement(n), lang, declared), LAID_HEIGHT) for n in starts)
         rows = [
             (escape(_headline(r)), "<br>".join(_cited(x.text, x.clauses) for x in r.reasons))
-            for r in explain_move(board, found, lang)
+            for r in explain_move(board, found, lang, declared)
         ]
         table = _table(("start", "why"), rows, lang)
         if not drawn:

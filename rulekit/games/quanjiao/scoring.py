@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulekit.games.quanjiao.board import LIMBS, Place
-from rulekit.games.quanjiao.matching import Activation, Board, Placement, images
-from rulekit.games.quanjiao.moves import Count, Move, Term, card_cell
+from rulekit.games.quanjiao.matching import Activation, Board, Placement, area, images, key_marks
+from rulekit.games.quanjiao.moves import Count, Move, Term
 
 __all__ = ["Score", "TermScore", "alone", "looked_at", "score"]
 
@@ -63,10 +63,11 @@ def score(board: Board, moves: Mapping[str, Move], declared: Sequence[Activation
     """Return what the activations, in order of declaration, deal together with the loose symbols."""
     size = len(board.classes)
     whole = [_wholly_contained(board, moves[a.move], a.placement) for a in declared]
+    marks = key_marks(board, declared)
     earlier = [0] * size
     terms: list[tuple[TermScore, ...]] = []
     for at, activation in enumerate(declared):
-        others = [sum(a.keys[i] for b, a in enumerate(declared) if b != at) for i in range(size)]
+        others = [all_keys - own for all_keys, own in zip(marks, activation.keys, strict=True)]
         sight = _Sight(board, moves[activation.move], activation, whole[at], others, earlier, [0] * size)
         terms.append(sight.terms())
         earlier = [max(pair) for pair in zip(earlier, sight.taken, strict=True)]
@@ -143,15 +144,14 @@ def _count(sight: _Sight, count: Count) -> int:
 def _count_grey(board: Board, move: Move, placement: Placement, count: Count, others: Sequence[int]) -> int:
     """Count symbols in grey cells; off the board there are none (QJ-4.4.14, QJ-4.5.8, QJ-R16, QJ-R17, QJ-R39)."""
     state = count.state or _open_state(board.rulings["QJ-R16"])
-    places = [p for rid in count.rids for p in _region_places(move, rid, placement)]
+    places = _grey_places(move, placement, count)
     total = 0
-    for i in board.at(places):
+    for i in board.at(sorted(places)):
         c = board.classes[i]
         if _fits(count.symbol, state, c.symbol, c.valid):
             total += c.n - (others[i] if board.rulings["QJ-R17"] == "not_counted" else 0)
     if board.rulings["QJ-R39"] == "both":
-        wanted = set(places)
-        total += sum(c.n for c in board.others if c.place in wanted and _fits(count.symbol, state, c.symbol, c.valid))
+        total += sum(c.n for c in board.others if c.place in places and _fits(count.symbol, state, c.symbol, c.valid))
     return total
 
 
@@ -161,11 +161,6 @@ def _open_state(reading: str) -> str:
 
 def _fits(symbol: str, state: str, has: str, valid: bool) -> bool:
     return symbol in ("either", has) and (state == "any" or valid == (state == "valid"))
-
-
-def _region_places(move: Move, rid: str, placement: Placement) -> list[Place]:
-    region = move.region(rid)
-    return images(region, placement) if region is not None else []
 
 
 def _scope_classes(board: Board, move: Move, placement: Placement, count: Count) -> list[int]:
@@ -191,20 +186,12 @@ def _printed(move: Move, placement: Placement) -> set[Place]:
 def _scope_places(board: Board, move: Move, placement: Placement, count: Count) -> set[Place]:
     kind, names = count.area
     kind = kind or {"board": "board", "columns": "columns", "printed_cells": "printed"}[board.rulings["QJ-R20"]]
-    every = {Place(row, action) for action in range(1, board.columns + 1) for row in range(4)}
-    if kind == "board":
-        return every
-    if kind == "columns":
-        return {p for p in every if placement.start <= p.action < placement.start + move.width}
-    if kind == "limbs":
-        rows = {LIMBS.index(n) for n in names}
-        return {p for p in every if p.row in rows}
-    if kind == "rids":
-        return {p for n in names for p in _region_places(move, n, placement)} & every
-    if kind == "printed":
-        return {p for r in move.regions if r.acts_as == "key" for p in images(r, placement)} & every
-    cells = [c for c in map(card_cell, names) if c is not None]
-    return {Place(row, placement.start + column) for row, column in cells} & every
+    every = {Place(row, action) for action in range(1, board.columns + 1) for row in range(len(LIMBS))}
+    return area(move, placement, kind, names, every)
+
+
+def _grey_places(move: Move, placement: Placement, count: Count) -> set[Place]:
+    return {p for r in move.regions if r.rid in count.rids for p in images(r, placement)}
 
 
 def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> list[int]:
@@ -213,7 +200,7 @@ def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> l
         return _scope_classes(board, move, placement, count)
     if count.of == "grey":
         state = count.state or _open_state(board.rulings["QJ-R16"])
-        within = board.at([p for rid in count.rids for p in _region_places(move, rid, placement)])
+        within = board.at(sorted(_grey_places(move, placement, count)))
     else:
         state = count.state or "valid"
         within = list(range(len(board.classes)))

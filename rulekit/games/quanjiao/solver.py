@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
+from typing import TypeVar
 
-from rulekit.games.quanjiao.matching import Activation, Board, fits, images, match_of, pack, placements
+from rulekit.games.quanjiao.automatic import Laid, best_keys
+from rulekit.games.quanjiao.matching import Activation, Board, Fit, blocked, fits, key_marks, pack
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.scoring import Score, score
 from rulekit.games.quanjiao.tally import Tally, coupled, gains
 
-__all__ = ["Declaration", "best", "declarations", "options", "residual"]
+__all__ = ["Declaration", "best", "declarations", "options", "order_decides", "residual"]
 
 Declaration = tuple[Activation, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Option:
-    """One activation with its key marks packed, and the valid classes on its black cells (QJ-R10)."""
-
-    activation: Activation
-    keys: int
-    black: tuple[int, ...]
+T = TypeVar("T", Activation, Laid)
 
 
 def options(move: Move, board: Board) -> list[Activation]:
@@ -32,23 +25,23 @@ def options(move: Move, board: Board) -> list[Activation]:
 
 def residual(board: Board, declared: Sequence[Activation]) -> list[int]:
     """Return by class how many symbols are no key mark yet (QJ-4.4.32)."""
-    return [c.n - sum(a.keys[i] for a in declared) for i, c in enumerate(board.classes)]
+    return [c.n - k for c, k in zip(board.classes, key_marks(board, declared), strict=True)]
 
 
 def declarations(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
     """Yield every legal declaration exactly once, the empty one first (QJ-4.4.46, QJ-4.4.48).
 
-    Moves follow one another as held; each is first left out, then tried at ascending starts.
+    Moves follow one another as held; each is first left out, then tried at ascending starts.  Where the order
+    of declaring decides (QJ-R10, QJ-R24), a declaration stands in an order in which it deals the most; where the
+    system takes the key marks (QJ-R15), moves at the same starts are one declaration.
     """
     held = _usable(board, held)
-    if len({m.id for m in held}) < len(held):  # copies are alike: which of them is activated means nothing
-        seen: set[frozenset[Activation]] = set()
-        for made in _declarations(board, held):
-            if len(set(made)) == len(made) and frozenset(made) not in seen:
-                seen.add(frozenset(made))
-                yield made
-        return
-    yield from _declarations(board, held)
+    yield from _taken(board, held) if board.rulings["QJ-R15"] == "automatic_best" else _chosen(board, held)
+
+
+def order_decides(board: Board) -> bool:
+    """Tell whether it matters which move is declared first (QJ-R10, QJ-R24)."""
+    return board.rulings["QJ-R10"] == "other_keys_ignored" or board.rulings["QJ-R24"] == "first_only"
 
 
 def _usable(board: Board, held: Sequence[Move]) -> list[Move]:
@@ -56,59 +49,77 @@ def _usable(board: Board, held: Sequence[Move]) -> list[Move]:
     return list(held) if board.rulings["QJ-R26"] == "copies_separate" else list({m.id: m for m in held}.values())
 
 
-def _declarations(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
-    if board.rulings["QJ-R10"] == "other_keys_ignored":
-        yield from _declarations_in_some_order(board, held)
+def _after_all_others(move: Move, board: Board) -> list[Fit]:
+    """Return how a move fits were all symbols key marks of moves declared earlier, the most that QJ-R10 spares."""
+    return fits(move, board, [c.n for c in board.classes])
+
+
+def _chosen(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
+    """Yield the declarations of a player who chooses the key marks."""
+    pools = [[(a, pack(a.keys)) for fit in _after_all_others(move, board) for a in fit.activations] for move in held]
+    made = _each_once(held, _combine(pools, 0, board.capacity, board.guards, ()))
+    if not order_decides(board):
+        yield from made
         return
-    pools = [[_option(board, a) for a in options(move, board)] for move in held]
-    yield from _combine(pools, 0, board.capacity, board.guards, ())
-
-
-def _option(board: Board, activation: Activation, black: tuple[int, ...] = ()) -> _Option:
-    return _Option(activation, pack(activation.keys), black)
+    moves = {m.id: m for m in held}
+    for some in made:
+        legal = [order for order in permutations(some) if _stands(board, moves, order)]
+        if legal:
+            yield max(legal, key=lambda declared: score(board, moves, declared).total)
 
 
 def _combine(
-    pools: Sequence[Sequence[_Option]], at: int, left: int, guards: int, done: Declaration
+    pools: Sequence[Sequence[tuple[Activation, int]]], at: int, left: int, guards: int, done: Declaration
 ) -> Iterator[Declaration]:
     if at == len(pools):
         yield done
         return
     yield from _combine(pools, at + 1, left, guards, done)
-    for option in pools[at]:
-        rest = (left | guards) - option.keys  # a guard bit vanishes where there are too few symbols
+    for activation, keys in pools[at]:
+        rest = (left | guards) - keys  # a guard bit vanishes where there are too few symbols
         if rest & guards == guards:
-            yield from _combine(pools, at + 1, rest & ~guards, guards, (*done, option.activation))
+            yield from _combine(pools, at + 1, rest & ~guards, guards, (*done, activation))
 
 
-def _declarations_in_some_order(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
-    """Under QJ-R10 other_keys_ignored the order decides: yield what some order of declaring makes legal."""
-    pools: dict[str, list[_Option]] = {}
-    for move in held:
-        pools[move.id] = []
-        for placement in placements(move, board):
-            black = tuple(i for r in move.regions if r.acts_as == "black" for i in board.blocking(images(r, placement)))
-            found = match_of(move, placement, board, ignore_black=True)
-            pools[move.id] += [_option(board, a, black) for a in found.activations]
-    ranks = {m.id: i for i, m in enumerate(held)}
-    seen: set[frozenset[Activation]] = set()
-    for declared in _combine([pools[m.id] for m in held], 0, board.capacity, board.guards, ()):
-        by_activation = {o.activation: o.black for pool in pools.values() for o in pool}
-        for order in permutations(declared):
-            if _order_is_legal(board, order, by_activation):
-                if frozenset(order) not in seen:
-                    seen.add(frozenset(order))
-                    yield tuple(sorted(order, key=lambda a: ranks[a.move]))
-                break
+def _stands(board: Board, moves: Mapping[str, Move], order: Declaration) -> bool:
+    """Tell whether no black cell blocks a move after those declared before it (QJ-R10)."""
+    return not any(
+        any(blocked(moves[a.move], a.placement, board, key_marks(board, order[:at]))) for at, a in enumerate(order)
+    )
 
 
-def _order_is_legal(board: Board, order: Sequence[Activation], black: Mapping[Activation, tuple[int, ...]]) -> bool:
-    used = [0] * len(board.classes)
-    for activation in order:
-        if any(board.classes[i].n > used[i] for i in black[activation]):
-            return False
-        used = [u + k for u, k in zip(used, activation.keys, strict=True)]
-    return True
+def _taken(board: Board, held: Sequence[Move]) -> Iterator[Declaration]:
+    """Yield the declarations whose key marks the system takes."""
+    moves = {m.id: m for m in held}
+    pools = [[(m.id, f.placement) for f in _after_all_others(m, board) if f.ok] for m in held]
+    for some in _each_once(held, _some(pools, 0, ())):
+        orders = permutations(some) if order_decides(board) else [some]
+        found = [best_keys(board, moves, list(moves), order) for order in orders]
+        made = [declared for declared in found if declared is not None]
+        if made:
+            yield max(made, key=lambda declared: score(board, moves, declared).total)
+
+
+def _some(pools: Sequence[Sequence[Laid]], at: int, done: tuple[Laid, ...]) -> Iterator[tuple[Laid, ...]]:
+    if at == len(pools):
+        yield done
+        return
+    yield from _some(pools, at + 1, done)
+    for laid in pools[at]:
+        yield from _some(pools, at + 1, (*done, laid))
+
+
+def _each_once(held: Sequence[Move], made: Iterator[tuple[T, ...]]) -> Iterator[tuple[T, ...]]:
+    """Yield what differs: copies of a move are alike, which of them is activated means nothing (QJ-R26)."""
+    if len({m.id for m in held}) == len(held):
+        yield from made
+        return
+    seen: set[tuple[T, ...]] = set()
+    for some in made:
+        alike = tuple(sorted(some))
+        if alike not in seen:
+            seen.add(alike)
+            yield some
 
 
 # -- the best declaration ---------------------------------------------------------------------------
@@ -122,8 +133,7 @@ def best(board: Board, held: Sequence[Move]) -> tuple[Declaration, Score]:
     """
     table = {m.id: m for m in held}
     held = _usable(board, held)
-    in_order = board.rulings["QJ-R10"] == "other_keys_ignored"
-    if in_order or coupled(board) or len(table) < len(held):
+    if order_decides(board) or coupled(board) or len(table) < len(held):
         every = ((d, score(board, table, d)) for d in declarations(board, held))
         return min(every, key=lambda made: (-made[1].total, *_rank(held, made[0])))
     found = _Search(board, held).run()
@@ -170,9 +180,10 @@ class _Search:
 
 def _rank(held: Sequence[Move], declared: Declaration) -> tuple[object, ...]:
     """Return the place of a declaration among those of equal total."""
-    by_move = {a.move: a for a in declared}
-    slots: list[tuple[object, ...]] = []
-    for move in held:
-        a = by_move.get(move.id)
-        slots.append((1,) if a is None else (0, a.placement, tuple(-n for n in a.keys)))
+    waiting: dict[str, list[tuple[object, ...]]] = {}
+    for a in declared:
+        waiting.setdefault(a.move, []).append((0, a.placement, tuple(-n for n in a.keys)))
+    for found in waiting.values():
+        found.sort(reverse=True)
+    slots = [waiting[m.id].pop() if waiting.get(m.id) else (1,) for m in held]
     return (len(declared), *slots)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import ipywidgets as ipw
@@ -13,7 +15,7 @@ from rulekit.games.quanjiao.explain import compare, explain_declaration
 from rulekit.games.quanjiao.matching import Activation
 from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.sheet import make_sheet
-from rulekit.games.quanjiao.solver import Declaration
+from rulekit.games.quanjiao.solver import Declaration, order_decides
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import board_html
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
@@ -95,9 +97,14 @@ class DeclarationsPanel:
         side, chosen = self.side, self.chosen(self.first.value)
         if side is None or chosen is None:
             return []
-        drop = [Action(side.who, "withdraw", (a.move,)) for a in reversed(side.declared) if a not in chosen]
-        new = [a for a in chosen if a not in side.declared]
-        return drop + [declare_action(side.who, describe(a, side.board.classes), side.board.rulings) for a in new]
+        if not order_decides(side.board):
+            new = list((Counter(chosen) - Counter(side.declared)).elements())
+            chosen = (*(Counter(side.declared) & Counter(chosen)).elements(), *new)
+        keep = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(side.declared, chosen, strict=False)))
+        drop = [Action(side.who, "withdraw", (a.move,)) for a in reversed(side.declared[keep:])]
+        return drop + [
+            declare_action(side.who, describe(a, side.board.classes), side.board.rulings) for a in chosen[keep:]
+        ]
 
     def chosen(self, number: int) -> Declaration | None:
         """Return a declaration of the table by its number."""

@@ -12,7 +12,7 @@ from rulekit.core.number import read_whole
 from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import FitReport, explain_fit
-from rulekit.games.quanjiao.matching import Placement
+from rulekit.games.quanjiao.matching import Placement, mirrors_itself
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import match_svg, move_card_svg
@@ -138,19 +138,19 @@ class SlidePanel:
     def _draw_move(self, side: Side, move: Move) -> None:
         lang = self.host.session.lang
         low, high = 2 - move.width, max(side.board.columns, 1)
-        mirror = side.board.rulings["QJ-R12"] == "mirror_left_right"
+        mirror = side.board.rulings["QJ-R12"] == "mirror_left_right" and not mirrors_itself(move)
         self._bounds(low, high)
         show(self.mirrored, mirror)
         if not mirror:
             self.mirrored.value = False
         self.reports = [
-            explain_fit(side.board, move, Placement(start, swapped), lang)
+            explain_fit(side.board, move, Placement(start, swapped), lang, side.declared)
             for start in range(low, high + 1)
             for swapped in ((False, True) if mirror else (False,))
         ]
         now = next(r for r in self.reports if r.fit.placement == self.placement)
         self.card.value = move_card_svg(move, lang)
-        self.laid.value = match_svg(side.board, move, self.placement, lang)
+        self.laid.value = match_svg(side.board, move, self.placement, lang, side.declared)
         self.cells.value = "<ul>" + "".join(_cell_row(c.mark, c.text) for c in now.cells if c.mark != "free") + "</ul>"
         self.table.value = self._placements()
         self.pairs.value = pairs_html(side, [(move.id, self.placement)], lang)

@@ -1,0 +1,197 @@
+"""Every reading and every pair of readings: solver, declaring in play and brute force agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from math import prod
+from random import Random
+
+import pytest
+
+from rulekit.core.action import Action
+from rulekit.core.codec import from_json, to_json
+from rulekit.core.position import Position
+from rulekit.games.quanjiao import GAME
+from rulekit.games.quanjiao.actions import refusal
+from rulekit.games.quanjiao.board import LIMBS
+from rulekit.games.quanjiao.declaring import activations, describe
+from rulekit.games.quanjiao.matching import Activation, Placement
+from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
+from rulekit.games.quanjiao.scoring import score
+from rulekit.games.quanjiao.state import State
+from tests.games.quanjiao import reference
+from tests.games.quanjiao.test_matching import compare, key, random_boards, random_move
+
+READINGS = [(r.id, o.key) for r in GAME.rulebook.rulings.values() for o in r.options if o.key != r.default]
+# Readings that the boards, the declarations or their damage know of.
+MATCHING = [r for r in READINGS if r[0] in {f"QJ-R{n}" for n in (8, 9, *range(10, 13), *range(15, 27), 28, 39, 40)}]
+PAIRS = [pair for pair in combinations(MATCHING, 2) if pair[0][0] != pair[1][0]]
+MOST_WAYS = 300
+
+
+def open_move(draw: Random, name: str) -> Move:
+    """Return a random move whose texts leave to the rulings what cards may leave open."""
+    move = random_move(draw, name)
+    for term in move.damage:
+        if term.term != "fixed":
+            term.count.state = draw.choice((term.count.state, None))
+            term.count.own_keys = draw.choice((term.count.own_keys, None))
+            term.count.scope = draw.choice((term.count.scope, ""))
+    return move
+
+
+def rival(draw: Random, name: str) -> Move:
+    """Return a move that is easily activated and gets into the way of others: black, grey and counted cells abound."""
+    width = draw.choice((1, 1, 2))
+    free = [f"{limb}+{column}" for limb in LIMBS for column in range(width)]
+    draw.shuffle(free)
+    need = {"symbol": "either", "count": 1, "state": draw.choice(("valid", "valid", "cancelled", "any"))}
+    regions: list[dict[str, object]] = [{"rid": "k", "kind": "key", "cells": [free.pop()], "need": [need]}]
+    regions += [{"rid": "b", "kind": "black", "cells": [free.pop()]}] if draw.random() < 0.5 else []
+    regions += [{"rid": "g", "kind": "grey", "cells": [free.pop()]}] if draw.random() < 0.5 else []
+    scope = draw.choice(
+        ("", "board", "columns", {"limbs": draw.sample(LIMBS, 2)}, {"cells": ["LL+0"]}, {"rids": ["k"]})
+    )
+    each = {"of": "each", "scope": scope, "symbol": "either", "state": draw.choice((None, "valid", "any"))}
+    damage: list[dict[str, object]] = [{"term": "fixed", "value": draw.randint(0, 3)}]
+    damage.append({"term": "per", "each": draw.randint(1, 3), "count": each})
+    if regions[-1]["rid"] == "g":
+        damage.append({"term": "per", "each": 2, "count": {"of": "grey", "rids": ["g"], "symbol": "either"}})
+    return from_json(Move, {"id": name, "width": width, "regions": regions, "damage": damage})
+
+
+def positions(draw: Random, rulings: dict[str, str], n: int) -> Iterator[Position]:
+    """Yield positions in which A declares, with few enough declarations to try them all in every order."""
+    while n:
+        columns = draw.choice((3, 3, 4))
+        sides = random_boards(draw, columns, draw.randint(3, 7), 2)
+        maker = draw.choice((open_move, rival, rival))
+        moves = [maker(draw, "x"), maker(draw, "y"), maker(draw, "z"), *draw.sample(list(DEMO_MOVES.values()), 2)]
+        held = [m.id for m in draw.sample(moves, draw.choice((2, 3)))]
+        if rulings.get("QJ-R26", "distinct_only") != "distinct_only":
+            held[-1] = held[0]
+        given = {
+            "step": "declare",
+            "columns": columns,
+            "own_moves": [to_json(m) for m in moves[:3]],
+            "A": {**sides[0], "moves": held},
+            "B": {**sides[1], "done": True},
+        }
+        position = Position(GAME, from_json(State, given), GAME.defaults.replace(rulings))
+        table = table_of(position)
+        ways = [
+            1 + sum(len(reference.vectors(m, *p, table)) for p in reference.placed(m, table)) for m in held_by(position)
+        ]
+        if sum(n > 1 for n in ways) > 1 and prod(ways) < MOST_WAYS and not position.problems():
+            n -= 1
+            yield position
+
+
+def held_by(position: Position) -> list[Move]:
+    return position.state.held("A")
+
+
+def table_of(position: Position) -> reference.Table:
+    state = position.state
+    return reference.Table(
+        state.A.classes(), state.width(position.rulings), position.rulings.choices, state.B.classes()
+    )
+
+
+@pytest.mark.parametrize("reading", MATCHING, ids="=".join)
+def test_every_reading_agrees_with_brute_force(reading: tuple[str, str]) -> None:
+    for position in positions(Random("".join(reading)), dict([reading]), 60):
+        compare(held_by(position), table_of(position))
+
+
+@pytest.mark.parametrize("first", MATCHING, ids="=".join)
+def test_every_pair_of_readings_agrees_with_brute_force(first: tuple[str, str]) -> None:
+    for pair in PAIRS:
+        if pair[0] == first:
+            for position in positions(Random(str(pair)), dict(pair), 4):
+                compare(held_by(position), table_of(position))
+
+
+def told(position: Position) -> tuple[reference.Key, ...]:
+    """Return what A has declared, in order."""
+    state = position.state
+    board = state.board_of("A", position.rulings.choices)
+    return tuple(key(a) for a in activations(state, "A", board))
+
+
+def declared_in_play(start: Position) -> dict[tuple[object, ...], int]:
+    """Return what A can declare by playing, in every order, and the most each deals."""
+    made: dict[tuple[object, ...], int] = {}
+    automatic = start.rulings["QJ-R15"] == "automatic_best"
+    todo, seen = [start], {start}
+    while todo:
+        here = todo.pop()
+        board = here.state.board_of("A", here.rulings.choices)
+        total = score(board, here.state.moves(), activations(here.state, "A", board)).total
+        name = tuple(sorted(k[:3] if automatic else k for k in told(here)))
+        made[name] = max(made.get(name, -1), total)
+        for action in here.legal_actions():
+            after = here.play(action) if action.verb == "declare" else here
+            if after not in seen and len(told(after)) > len(told(here)):
+                seen.add(after)
+                todo.append(after)
+    return made
+
+
+def candidates(position: Position, draw: Random) -> Iterator[Action]:
+    """Yield declarations of any kind, legal or not."""
+    classes = position.state.A.classes()
+    for move in {m.id: m for m in held_by(position)}.values():
+        for start in range(-1, position.state.width(position.rulings) + 2):
+            for placement in (Placement(start), Placement(start, True)):
+                yield Action("A", "declare", (f"{move.id}@{placement}",))
+                for _ in range(3):
+                    keys = tuple(draw.randint(0, min(c.n, 1)) for c in classes)
+                    yield Action("A", "declare", tuple(describe(Activation(move.id, placement, keys), classes).split()))
+
+
+def check_play(position: Position, draw: Random) -> None:
+    """Play A's declaring at random to its end: what is listed is what is accepted, and every position is possible."""
+    for _ in range(8):
+        legal = position.legal_actions()
+        results = {position.play(a) for a in legal}
+        for action in candidates(position, draw):
+            refused = refusal(position.state, action, position.rulings.choices)
+            assert refused is not None or position.play(action) in results, (action, position)
+            assert refused is None or action not in legal
+        position = position.play(draw.choice([a for a in legal if a.verb != "done"] or legal))
+        if position.state.step != "declare":
+            return
+        assert position.problems() == [], position
+    state, board = position.state, position.state.board_of("A", position.rulings.choices)
+    due = score(board, state.moves(), activations(state, "A", board)).total
+    done = Action("A", "done")
+    if done in position.legal_actions():
+        assert position.play(done).state.A.dealt == due
+
+
+# Readings that decide what may be declared; the others only what it deals.
+DECLARING = [r for r in MATCHING if r[0] in {f"QJ-R{n}" for n in (10, 11, 12, 15, 23, 24, 25, 26, 28, 39)}]
+
+
+def declares_as_brute_force(readings: Iterable[tuple[str, str]]) -> None:
+    draw = Random(str(readings))
+    for position in positions(draw, dict(readings), 1):
+        assert declared_in_play(position) == reference.declarations(held_by(position), table_of(position))
+        check_play(position, draw)
+
+
+@pytest.mark.parametrize("first", DECLARING, ids="=".join)
+def test_declaring_in_play_agrees_with_brute_force(first: tuple[str, str]) -> None:
+    for second in DECLARING:
+        if second >= first and (second == first or second[0] != first[0]):
+            declares_as_brute_force((first, second))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", MATCHING, ids="=".join)
+def test_declaring_in_play_agrees_with_brute_force_under_all_pairs(first: tuple[str, str]) -> None:
+    for pair in PAIRS:
+        if pair[0] == first:
+            declares_as_brute_force(pair)
