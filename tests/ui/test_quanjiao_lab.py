@@ -401,6 +401,26 @@ def test_mirrored_placements_are_there_under_their_ruling(lab: Explorer) -> None
     assert not panel.mirrored.value and panel.table.value.count("rk-placement") == 5
 
 
+def test_a_move_that_is_its_own_mirror_image_has_one_placement_a_start(lab: Explorer) -> None:
+    panel = slide(lab)
+    lab.act(lambda: lab.session.set_ruling("QJ-R12", "mirror_left_right"))
+    panel.move.value = "m02"
+    assert "rk-hidden" in panel.mirrored._dom_classes and panel.table.value.count("rk-placement") == 5
+
+
+def test_what_is_declared_spares_black_cells_where_a_ruling_says_so() -> None:
+    given = {"step": "declare", "A": {"moves": ["m01", "m04"], "board": {"LH2": "F1", "RH2": "F2"}}}
+    made = rulekit.lab("quanjiao", given=given, rulings={"QJ-R10": "other_keys_ignored"}, name="test", lang="zh")
+    panel = slide(made)
+    panel.move.value, panel.start.value = "m04", 2
+    assert "rk-mark-blocked" in panel.cells.value and not panel.actions
+    made.act(lambda: made.session.play("declare m01@2 LH2x1"))
+    assert "rk-mark-clear" in panel.cells.value and "成立" in panel.laid.value
+    panel.buttons[0].click()
+    assert made.session.position.state.A.declared == ("m01@2 LH2x1", "m04@2 RH2x2")
+    made.close()
+
+
 def test_cards_behind_the_curtain_can_be_tried(placing: Explorer) -> None:
     table(placing).put("A", "F2", "LH2")
     panel = slide(placing)
@@ -446,6 +466,46 @@ def test_a_chosen_declaration_is_played_in_one_change(lab: Explorer) -> None:
     assert "已声明" in panel.table.value
     lab.act(lab.session.undo)
     assert lab.session.position.state.A.declared == ("m01@1 LH1x1",)
+
+
+LEGS = {"of": "each", "scope": "board", "symbol": "leg", "state": "valid"}
+CHEAP_AND_DEAR = [
+    {
+        "id": name,
+        "regions": [{"rid": "k", "kind": "key", "cells": ["LH+0"], "need": [{"symbol": "fist", "count": 1}]}],
+        "damage": [{"term": "fixed", "value": 4}, {"term": "per", "each": each, "count": LEGS}],
+    }
+    for name, each in (("cheap", 1), ("dear", 3))
+]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "moves", "declared", "dealt"),
+    [
+        # dear first 4 + 3*2, then cheap 4 + 0, as the legs are counted once; 1 loose fist
+        ({"QJ-R24": "first_only"}, ["cheap", "dear"], ["cheap@1 LH1x1"], 15),
+        # three copies of 3 damage, the one at action 3 declared before; 2 loose legs
+        ({"QJ-R26": "copies_separate"}, ["m01", "m01", "m01"], ["m01@3 LH3x1"], 11),
+        # m04 needs m01 on its black cell first: 3 + 6 and 3 loose symbols
+        ({"QJ-R10": "other_keys_ignored"}, ["m04", "m01"], [], 12),
+    ],
+)
+def test_the_declaration_chosen_is_played_in_an_order_that_deals_what_is_told(
+    rulings: dict[str, str], moves: list[str], declared: list[str], dealt: int
+) -> None:
+    board = {"LH1": "F2", "LH3": "F1", "LL1": "L2"}
+    if "QJ-R10" in rulings:
+        board = {"LH1": "F1", "RH1": "F2", "LH3": "F1", "LL1": "L2"}
+    given = {"step": "declare", "own_moves": CHEAP_AND_DEAR, "A": {"moves": moves, "board": board}}
+    made = rulekit.lab("quanjiao", given=given, rulings=rulings, name="test", lang="zh")
+    for text in declared:
+        made.act(lambda text=text: made.session.play(f"declare {text}"))
+    panel = decl(made)
+    assert panel.found is not None and panel.found.best == dealt
+    panel.play.click()
+    made.act(lambda: made.session.play("done"))
+    assert made.session.position.state.A.dealt == dealt
+    made.close()
 
 
 def test_a_declaration_that_cannot_be_played_changes_nothing(placing: Explorer) -> None:

@@ -265,7 +265,8 @@ def match_svg(board: Board, move: Move, placement: Placement, lang: str, declare
     """Draw a move laid over a board: every cell by whether its demand is met, the reasons written below.
 
     Green is met, red fails, a black cell is framed green or red, a grey one shows what it counts; cells
-    without demand stay plain; `declared` are moves that may spare black cells (QJ-R10).  Columns off the board are drawn where the card reaches there.
+    without demand stay plain.  `declared` are moves that may spare black cells (QJ-R10).  Columns off the board
+    are drawn where the card reaches there.
     """
     report = explain_fit(board, move, placement, lang, declared)
     first = max(min(1, placement.start), 1 - 8)

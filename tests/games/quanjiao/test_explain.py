@@ -61,6 +61,26 @@ def test_the_opponents_symbols_block_under_a_ruling():
     assert [r.code for r in report.reasons] == ["blocked_by_opponent"] and not report.ok
 
 
+def test_every_reason_why_a_black_cell_blocks_is_told():
+    """Own symbols are spared as key marks of a move declared before (QJ-R10), the opponent's never are (QJ-R39)."""
+    both = {"QJ-R39": "both", "QJ-R10": "other_keys_ignored"}
+    made = board({"LH1": "F2", "RH1": "F2"}, rulings=both, others={"LH1": "L1"})
+    report = explain_fit(made, DEMO_MOVES["m04"], Placement(1), "zh")
+    assert [r.code for r in report.reasons] == ["blocked", "blocked_by_opponent"]
+    (marks,) = match_of(DEMO_MOVES["m01"], Placement(1), made).activations
+    report = explain_fit(made, DEMO_MOVES["m04"], Placement(1), "zh", [marks, marks])
+    assert [r.code for r in report.reasons] == ["blocked_by_opponent"]
+    alone = board({"LH1": "F2", "RH1": "F2"}, rulings=both)
+    assert explain_fit(alone, DEMO_MOVES["m04"], Placement(1), "zh", [marks, marks]).ok
+    assert not explain_fit(alone, DEMO_MOVES["m04"], Placement(1), "zh", [marks]).ok
+
+
+def test_copies_of_a_move_are_compared_together():
+    made = board({"LH1": "F2", "LH2": "F1"}, rulings={"QJ-R26": "copies_separate"})
+    one, two = act("m01", 1, made), act("m01", 2, made)
+    assert "叩门直拳：3 点对 6 点" in compare(made, DEMO_MOVES, [one], [one, two], "zh").lines
+
+
 def test_key_cells_off_the_board():
     report = explain_fit(board(MIXED), DEMO_MOVES["m05"], Placement(0), "zh")
     assert [r.code for r in report.reasons] == ["off_board", "short"]

@@ -301,6 +301,13 @@ def test_match_marks_every_cell():
     assert "off board" in off and "does not fit" in off
 
 
+def test_a_mirrored_match_says_so_in_words():
+    state = position(**FULL).state
+    board = state.board_of("A", QUANJIAO.defaults.replace({"QJ-R12": "mirror_left_right"}).choices)
+    made = match_svg(board, DEMO_MOVES["m04"], Placement(1, True), "zh")
+    assert "第1动（左右互换）" in svg(made).get("aria-label") and "~" not in made.split("</style>")[1]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_match_can_be_drawn(lang):
     draw = Random(4)
