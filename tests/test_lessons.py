@@ -3,72 +3,29 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
-import json
 import re
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from rulekit.core.action import Action
+from rulekit.ui.asked import same
 from rulekit.ui.hints import LEVELS
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.quiz import Quiz
+from tests.lesson_runs import CHAPTER, HEADING, LESSONS, Lesson, lesson
 from tests.notebook_guard import ROOT
 
-LESSONS = sorted((ROOT / "notebooks").glob("*/lesson.ipynb"))
 CLAUSE = re.compile(r"\b[A-Z]{2}-[0-9R][0-9A-Z.]*\b")
-CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
 
 
-class Lesson(NamedTuple):
-    """A lesson run in this process: what its cells show, and the chapter each thing stands in."""
-
-    prose: str
-    quizzes: tuple[tuple[int, Quiz], ...]
-    puzzles: tuple[tuple[int, Puzzle], ...]
-    checked: frozenset[int]
+def quizzes(read: Lesson) -> list[Quiz]:
+    return [cell.shown for cell in read.of(Quiz)]
 
 
-def _cells(path: Path) -> Iterator[tuple[str, str]]:
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        yield cell["cell_type"], "".join(cell["source"])
-
-
-@cache
-def lesson(path: Path) -> Lesson:
-    """Run a lesson from top to bottom."""
-    names: dict[str, Any] = {"__name__": "__main__"}
-    chapter, prose = 0, []
-    quizzes: list[tuple[int, Quiz]] = []
-    puzzles: list[tuple[int, Puzzle]] = []
-    checked = set()
-    for kind, source in _cells(path):
-        if kind == "markdown":
-            prose.append(source)
-            chapter = next((int(number) for number, _ in CHAPTER.findall(source)), chapter)
-            continue
-        with contextlib.redirect_stdout(io.StringIO()):
-            shown = _run(source, names)
-        if isinstance(shown, Quiz):
-            quizzes.append((chapter, shown))
-        if isinstance(shown, Puzzle):
-            puzzles.append((chapter, shown))
-        if "assert " in source:
-            checked.add(chapter)
-    return Lesson("\n\n".join(prose), tuple(quizzes), tuple(puzzles), frozenset(checked))
-
-
-def _run(source: str, names: dict[str, Any]) -> Any:
-    """Run a cell; return the value of its last line."""
-    body = ast.parse(source)
-    last = body.body.pop() if body.body and isinstance(body.body[-1], ast.Expr) else None
-    exec(compile(body, "<cell>", "exec"), names)
-    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if isinstance(last, ast.Expr) else None
+def puzzles(read: Lesson) -> list[Puzzle]:
+    return [cell.shown for cell in read.of(Puzzle)]
 
 
 def _other(quiz: Quiz) -> list[Any]:
@@ -88,13 +45,13 @@ def test_every_game_has_its_lesson() -> None:
 
 
 def test_the_answer_is_right_and_explained(read: Lesson) -> None:
-    for _, quiz in read.quizzes:
+    for quiz in quizzes(read):
         verdict = quiz.guess(quiz.answer)
         assert verdict.right and CLAUSE.search("\n".join(verdict.lines)), quiz.question
 
 
 def test_a_first_wrong_guess_does_not_tell_the_answer(read: Lesson) -> None:
-    for _, quiz in read.quizzes:
+    for quiz in quizzes(read):
         quiz.level, quiz.verdict, quiz.missed = 0, None, []  # the tests share the lesson
         verdict = quiz.guess(_other(quiz)[0])
         assert verdict.again is (quiz.options is None or len(quiz.options) > 2), quiz.question
@@ -103,7 +60,7 @@ def test_a_first_wrong_guess_does_not_tell_the_answer(read: Lesson) -> None:
 
 
 def test_a_last_wrong_guess_is_told_the_answer_and_why(read: Lesson) -> None:
-    for _, quiz in read.quizzes:
+    for quiz in quizzes(read):
         guesses = _other(quiz)
         assert guesses, f"{quiz.question}: nothing else can be guessed"
         quiz.reveal()
@@ -116,20 +73,46 @@ def test_a_last_wrong_guess_is_told_the_answer_and_why(read: Lesson) -> None:
             assert value in (quiz.options or ()) and value != quiz.answer, f"{quiz.question}: {value} is never wrong"
 
 
+def test_every_question_is_worked_out_and_only_its_answer_is_true(read: Lesson) -> None:
+    for quiz in quizzes(read):
+        assert quiz.asks is not None, f"{quiz.question}: what is asked?"
+        if callable(quiz.asks):
+            assert same(quiz.asks(), quiz.answer), quiz.question
+        else:
+            true = {option for option, holds in quiz.asks.items() if holds()}
+            assert true == {quiz.answer} and quiz.options is not None and set(quiz.asks) == set(quiz.options)
+
+
+def test_no_answer_is_written_by_hand(read: Lesson) -> None:
+    for cell in read.of(Quiz):
+        for node in ast.walk(ast.parse(cell.source)):
+            assert not (isinstance(node, ast.keyword) and node.arg == "answer"), cell.source
+            if isinstance(node, ast.keyword) and node.arg == "asks":
+                lambdas = [n for n in ast.walk(node.value) if isinstance(n, ast.Lambda)]
+                assert not any(isinstance(n.body, ast.Constant) for n in lambdas), cell.source
+
+
+def test_every_puzzle_promises_something_and_its_title_stands_above_it(read: Lesson) -> None:
+    titles = HEADING.findall(read.prose)
+    assert len(titles) == len(puzzles(read)) == len(set(titles))
+    for puzzle in puzzles(read):
+        assert puzzle.themes, f"{puzzle.question}: what does every solution hold?"
+
+
 def test_hints_lead_to_the_answer(read: Lesson) -> None:
-    for _, quiz in read.quizzes:
+    for quiz in quizzes(read):
         hints = [quiz.hint_at(level) for level in range(1, LEVELS + 1)]
         assert all(hints) and len(set(hints)) == LEVELS and quiz.answer_text() in hints[-1], quiz.question
 
 
 def test_no_two_questions_of_a_lesson_are_the_same(read: Lesson) -> None:
-    asked = [quiz.question for _, quiz in read.quizzes] + [puzzle.question for _, puzzle in read.puzzles]
+    asked = [asking.question for asking in (*quizzes(read), *puzzles(read))]
     assert len(asked) == len(set(asked)), "a cell run again takes the place of what asks the same"
 
 
 def test_puzzles_are_solved_by_their_line_and_no_sooner(read: Lesson) -> None:
-    assert 6 <= len(read.puzzles) <= 8
-    for _, puzzle in read.puzzles:
+    assert 6 <= len(puzzles(read)) <= 8
+    for puzzle in puzzles(read):
         line = [puzzle.session.game.format(action) for action in puzzle.line]
         assert line and puzzle.check(*line).right, puzzle.question
         for n in range(len(line)):
@@ -140,9 +123,9 @@ def test_puzzles_are_solved_by_their_line_and_no_sooner(read: Lesson) -> None:
 def test_every_chapter_has_something_to_find_out_and_is_checked(read: Lesson) -> None:
     chapters = [int(number) for number, _ in CHAPTER.findall(read.prose)]
     assert chapters == list(range(1, len(chapters) + 1))
-    asked = {chapter for chapter, _ in (*read.quizzes, *read.puzzles)}
-    assert {c for c in chapters if c not in asked} == set()
-    assert {c for c in chapters if c not in read.checked} == set()
+    asked = {cell.chapter for cell in (*read.of(Quiz), *read.of(Puzzle))}
+    checked = {cell.chapter for cell in read.cells if "assert " in cell.source}
+    assert set(chapters) - asked == set() and set(chapters) - checked == set()
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.parent.name)
@@ -163,14 +146,13 @@ SOLUTIONS = (6, 1, 8, 4, 7, 6, 2)
 
 
 def test_the_puzzles_of_shengling_are_as_hard_as_meant() -> None:
-    puzzles = [puzzle for _, puzzle in lesson(SHENGLING).puzzles]
-    assert tuple(len(puzzle.line) for puzzle in puzzles) == SOLUTIONS
+    assert tuple(len(puzzle.line) for puzzle in puzzles(lesson(SHENGLING))) == SOLUTIONS
 
 
 def solutions(puzzle: Puzzle) -> list[tuple[Action, ...]]:
     """Return every shortest way to solve a puzzle in which only the reader decides, found by trying all."""
     found: list[tuple[Action, ...]] = []
-    rim = [(puzzle.session.position, ())]
+    rim: list[tuple[Any, tuple[Action, ...]]] = [(puzzle.session.position, ())]
     for _ in range(len(puzzle.line)):
         rim = [(at.play(a), (*line, a)) for at, line in rim if at.decider == puzzle.who for a in at.legal_actions()]
         found += [line for at, line in rim if puzzle.goal(at)]
@@ -178,12 +160,12 @@ def solutions(puzzle: Puzzle) -> list[tuple[Action, ...]]:
 
 
 def test_one_block_alone_saves_everybody() -> None:
-    _, block = lesson(SHENGLING).puzzles[1]
+    block = puzzles(lesson(SHENGLING))[1]
     assert solutions(block) == [block.line] and block.line[0].args == ("B1 B3 B4 B5",)
 
 
 def test_clearing_the_way_takes_both_cards() -> None:
-    _, clear = lesson(SHENGLING).puzzles[2]
+    clear = puzzles(lesson(SHENGLING))[2]
     for line in solutions(clear):
         used = {action.args[0] for action in line if action.verb == "play"}
         assert used == {"溯流归巢", "潮汐驯手"} and line[-1].verb == "attack"
@@ -191,7 +173,7 @@ def test_clearing_the_way_takes_both_cards() -> None:
 
 @pytest.mark.parametrize(("place", "first"), [(3, {"溯流归巢", "战鼓獾"}), (4, {"孤注狂徒", "稻草哨兵"})])
 def test_only_the_right_card_may_be_sacrificed(place: int, first: set[str]) -> None:
-    _, puzzle = lesson(SHENGLING).puzzles[place]
+    puzzle = puzzles(lesson(SHENGLING))[place]
     assert puzzle.force is not None
     start = puzzle.session.position
     offered = [a for a in start.legal_actions() if a.verb == "sacrifice"]
@@ -200,7 +182,7 @@ def test_only_the_right_card_may_be_sacrificed(place: int, first: set[str]) -> N
 
 
 def test_the_table_of_blocks_counts_as_the_question_does() -> None:
-    quiz = next(q for _, q in lesson(SHENGLING).quizzes if q.then is not None and "✗" in repr(q.then))
+    quiz = next(q for q in quizzes(lesson(SHENGLING)) if q.then is not None and "✗" in repr(q.then))
     title, *rows = repr(quiz.then).splitlines()
     assert f" {quiz.answer} " in title
     assert sum(row.lstrip().startswith("✓") for row in rows) == quiz.answer + 1, "the sets and declining"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from rulekit.core.action import Action
 from rulekit.core.errors import RulekitError
 from rulekit.core.position import Position
 
-__all__ = ["Force", "SearchTooLarge", "shortest_line"]
+__all__ = ["Force", "Line", "SearchTooLarge", "shortest_line", "shortest_lines"]
 
 MOST_POSITIONS = 200_000
+
+Line = tuple[Action, ...]
 
 
 class SearchTooLarge(RulekitError, RuntimeError):
@@ -26,34 +28,58 @@ def shortest_line(
     *,
     goal: Callable[[Position], bool] | None = None,
     most: int = 12,
-) -> tuple[Action, ...] | None:
+) -> Line | None:
     """Return the shortest line of actions, all decided by `who`, that reaches the goal; None when there is none.
 
     Without a goal it is that `who` has won.  Lines longer than `most` actions are not looked at; of equally
     short ones the first in the order of the legal actions is returned.  Raises SearchTooLarge when the search
     grows past 200,000 positions, so that a search that gave up is never taken for a proof.
     """
+    return next(shortest_lines(position, who, goal=goal, most=most), None)
+
+
+def shortest_lines(
+    position: Position,
+    who: str,
+    *,
+    goal: Callable[[Position], bool] | None = None,
+    most: int = 12,
+) -> Iterator[Line]:
+    """Yield every shortest line that `shortest_line` speaks of, in the order of the legal actions."""
     reached = goal or (lambda p: (p.outcome() or ("",))[0] == who)
     if reached(position):
-        return ()
-    seen = {position}
-    rim: list[tuple[Position, tuple[Action, ...]]] = [(position, ())]
+        yield ()
+        return
+    #: how each position of the rim is come by: the position before, with the action played there
+    ways: dict[Position, list[tuple[Position, Action]]] = {position: []}
+    rim = [position]
     for _ in range(most):
-        further: list[tuple[Position, tuple[Action, ...]]] = []
-        for at, line in rim:
+        solved = False
+        further: dict[Position, list[tuple[Position, Action]]] = {}
+        for at in rim:
             if at.decider != who:
                 continue
             for action in at.legal_actions():
                 after = at.play(action)
                 if reached(after):
-                    return (*line, action)
-                if after not in seen:
-                    seen.add(after)
-                    further.append((after, (*line, action)))
-        if len(seen) > MOST_POSITIONS:
+                    solved = True
+                    yield from ((*line, action) for line in _lines_to(at, ways))
+                elif after not in ways:
+                    further.setdefault(after, []).append((at, action))
+        if solved:
+            return
+        ways |= further
+        if len(ways) > MOST_POSITIONS:
             raise SearchTooLarge(MOST_POSITIONS)
-        rim = further
-    return None
+        rim = list(further)
+
+
+def _lines_to(position: Position, ways: Mapping[Position, list[tuple[Position, Action]]]) -> Iterator[Line]:
+    """Yield every line by which a position was come by."""
+    if not ways[position]:
+        yield ()
+    for at, action in ways[position]:
+        yield from ((*line, action) for line in _lines_to(at, ways))
 
 
 class Force:
@@ -93,6 +119,21 @@ class Force:
             return None
         found = [(self.needs(position.play(action)), action) for action in position.legal_actions()]
         return max(found, key=lambda entry: self.most + 1 if entry[0] is None else entry[0])[1]
+
+    def lines(self, position: Position) -> Iterator[Line]:
+        """Yield every line that forces the goal soonest, with the replies that hold out longest; none if it is not."""
+        if self.goal(position):
+            yield ()
+            return
+        needed = self.needs(position)
+        if needed is None:
+            return
+        own = position.decider == self.who
+        for action in position.legal_actions():
+            after = position.play(action)
+            left = self.needs(after)
+            if left == needed - own:
+                yield from ((action, *line) for line in self.lines(after))
 
     def _within(self, position: Position, actions: int) -> bool:
         if self.goal(position):

@@ -16,7 +16,18 @@ from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.trace import Trace
 
-__all__ = ["Mismatch", "Refusal", "Report", "Run", "check", "check_reading", "cut_trace", "expected_state", "run"]
+__all__ = [
+    "Mismatch",
+    "Refusal",
+    "Report",
+    "Run",
+    "check",
+    "check_reading",
+    "cut_trace",
+    "expected_state",
+    "named",
+    "run",
+]
 
 
 class Refusal(NamedTuple):
@@ -291,7 +302,8 @@ def _laid_over(cls: Any, below: Mapping[str, Any], above: Mapping[str, Any]) -> 
     return made
 
 
-def _named(fields: Any, path: Path) -> bool:
+def named(fields: Any, path: Path) -> bool:
+    """Tell whether expected fields say something about the field at a path."""
     for part in path:
         if not isinstance(fields, Mapping):
             return True
@@ -313,7 +325,7 @@ def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     start = ran.positions[0].state
     for change in differences(expected_state(start, then.fields), state):
         path = change.path
-        mentioned = _named(then.fields, path)
+        mentioned = named(then.fields, path)
         if not mentioned and _volatile(type(state), path):
             continue
         yield Mismatch(

@@ -67,12 +67,13 @@ def step_text(trace: Trace, step: Step, lang: str, *, brief: bool = False) -> St
             continue
         text = wording.text("printer.derivation", {"derivation": wording.derivation(operations)})
         details.append(Detail("derivation", text))
-    for changed, key in ((True, "printer.rulings_changed"), (False, "printer.rulings")):
+    for changed, key in ((True, "printer.ruling_changed"), (False, "printer.ruling")):
         if brief and not changed:
             continue
-        found = [f"{id}={o}" for id, o in step.rulings.items() if (o != defaults[id]) is changed]
-        if found:
-            details.append(Detail("ruling", wording.text(key, {"rulings": "  ".join(found)}), changed))
+        for id, option in step.rulings.items():
+            if (option != defaults[id]) is changed:
+                text = wording.text(key, {"ruling": wording.ruling(id, option)})
+                details.append(Detail("ruling", text, changed))
     return StepText(step.id, sentence, step.clauses, tuple(details), step.happened)
 
 

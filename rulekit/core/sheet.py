@@ -79,17 +79,25 @@ class SheetMaker(ABC, Generic[P]):
 
     `words` is the game's catalogue of the drawn position: `group.<key>` names a group, `chip.<field>` or
     `chip.<kind>` words a field.  `state` is what the viewer may see and `whole` is everything; `changes` are
-    the highlighted differences by path, without those of fields hidden from the viewer.
+    the highlighted differences by path, without those of fields hidden from the viewer.  A `plain` sheet says what
+    lies on the table and nothing that the rules make of it.
     """
 
     def __init__(
-        self, words: Catalogue, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None
+        self,
+        words: Catalogue,
+        position: Position,
+        lang: str,
+        highlight: Iterable[Change],
+        viewer: str | None,
+        plain: bool = False,
     ) -> None:
         position = position.shown
         self.catalogue = words
         self.position = position
         self.lang = lang
         self.viewer = viewer
+        self.plain = plain
         self.game: Any = position.game
         self.wording = position.wording(lang)
         self.whole: Any = position.state
@@ -202,11 +210,9 @@ class SheetMaker(ABC, Generic[P]):
         )
 
     def _rulings(self) -> Iterable[Group]:
-        book = self.game.rulebook
-        chips = tuple(
-            Chip(f"{id}={option}", book.ruling(id).option(option).text[self.lang])
-            for id, option in self.position.rulings.changed.items()
-        )
+        changed = self.position.rulings.changed
+        read = {id: self.game.rulebook.ruling(id).option(option).text[self.lang] for id, option in changed.items()}
+        chips = tuple(Chip(f"{id} {text}", self.wording.ruling(id, changed[id])) for id, text in read.items())
         if chips:
             yield Group("rulings", self.wording.text("sheet.rulings"), chips)
 
@@ -219,11 +225,10 @@ class SheetMaker(ABC, Generic[P]):
             rulings = self.position.rulings.choices
             action = self.game.masked(action, self.viewer, rulings)
             decision = decision_for(decision, self.viewer, self.game.secrets(rulings))
-        words = {
-            "action": self.wording.action(action),
-            "question": self.wording.decision(decision),
-            "options": " / ".join(map(self.wording.value, decision.options)),
-        }
+        words = {"action": self.wording.action(action), "question": self.wording.decision(decision)}
+        if self.plain:
+            return self.wording.text("sheet.asked", words)
+        words["options"] = " / ".join(map(self.wording.value, decision.options))
         return self.wording.text("sheet.question", words)
 
 

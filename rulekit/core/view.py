@@ -27,12 +27,17 @@ class View(Protocol):
         highlight: Iterable[Change] = (),
         viewer: str | None = None,
         lean: bool = False,
+        plain: bool = False,
     ) -> str:
         """Return the position as an HTML fragment styled by `rulekit.core.theme`, all text escaped.
 
         What the changes in `highlight` touched is marked with its value before and after.  With `lean`
-        counters that say nothing yet are left out.
+        counters that say nothing yet are left out, with `plain` everything that the rules make of what lies on the
+        table: the options of an open decision, duties, sums.
         """
 
-    def position_text(self, position: Position, lang: str, *, viewer: str | None = None) -> str:
-        """Return the position as text: every field that differs from its default, in a fixed order."""
+    def position_text(self, position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
+        """Return the position as text: every field that differs from its default, in a fixed order.
+
+        `plain` as in `position_html`.
+        """

@@ -66,6 +66,9 @@ class Wording:
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key`, from the game's catalogue or else from the common one."""
         source = self.catalogue if key in self.catalogue else common_catalogue()
+        who = f"value.who.{params.get('who')}" if params else ""
+        if params and who in self.catalogue:  # nature and the table are no names of players
+            params = {**params, "who": self.text(who)}
         return source.text(key, self.lang, params or {}, self._words)
 
     def word(self, catalogue: Catalogue, key: str, params: Mapping[str, Any] | None = None) -> str:
@@ -175,6 +178,12 @@ class Wording:
         named = self.catalogue.fields(key, self.lang)
         n, single = len(action.args), sum(name[:1] == "a" and name[1:].isdecimal() for name in named)
         return "args" in named or (n >= max(1, single) if "rest" in named else n == single)
+
+    def ruling(self, id: str, option: str) -> str:
+        """Return a ruling as it is read here: its question and the text of an option."""
+        ruling = self.rulebook.ruling(id)
+        question, reading = ruling.question[self.lang], ruling.option(option).text[self.lang]
+        return self.text("ruling.read", {"id": id, "question": question, "reading": reading})
 
     def decision(self, decision: Decision) -> str:
         """Return the question a decision asks."""

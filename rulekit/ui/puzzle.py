@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.analysis.solve import Force, shortest_line
+from rulekit.analysis.solve import Force, Line, SearchTooLarge, shortest_lines
 from rulekit.core.action import Action
+from rulekit.core.checking import named, run
 from rulekit.core.errors import speaks
+from rulekit.core.expectation import Scenario
 from rulekit.core.position import Position
+from rulekit.core.record import differences
 from rulekit.core.theme import styled
-from rulekit.games import load_game
+from rulekit.core.trace import Trace
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.quiz import Verdict
-from rulekit.ui.session import Session
+from rulekit.ui.session import Session, session_of
 from rulekit.ui.static import trace_details
 from rulekit.ui.svg import escape
 from rulekit.ui.words import LabError, Text, due_text, in_language, ui_text
 
-__all__ = ["Puzzle", "puzzle"]
+__all__ = ["Puzzle", "Theme", "puzzle"]
+
+MOST_LINES = 20_000
+
+Goal = Callable[[Position], bool]
+Theme = str | Callable[[Trace], bool]
+"""What a puzzle is about: a clause or a kind of step of its solution, or what tells it from the solution's trace."""
 
 
 class Puzzle(Hinted):
@@ -26,7 +35,8 @@ class Puzzle(Hinted):
 
     What the session has played already belongs to the set-up.  With `force` the others reply, as well as they
     can, where it lets them, and the line is the reader's part of what forces the goal all the same.
-    Raises LabError when there is no such line, so that a lesson cannot ask for the impossible.
+    Raises LabError when there is no such line, so that a lesson cannot ask for the impossible, and when the goal can
+    be reached as soon without one of the `themes`, so that it cannot promise what its solution does not hold.
     """
 
     def __init__(
@@ -35,7 +45,8 @@ class Puzzle(Hinted):
         question: Text,
         who: str,
         *,
-        goal: Callable[[Position], bool] | None = None,
+        goal: Goal,
+        themes: Sequence[Theme] = (),
         hints: Sequence[Text] = (),
         most: int = 12,
         force: Force | None = None,
@@ -44,27 +55,36 @@ class Puzzle(Hinted):
         self.session = session
         self.question = in_language(question, session.lang)
         self.who = who
-        self.goal = goal or _victory(who)
+        self.goal = goal
         self.force = force
         self.opening = session.actions
         self._begins = session.position
-        line = self._forced() if force is not None else shortest_line(session.position, who, goal=self.goal, most=most)
-        if line is None:
-            raise LabError("no_solution", who=who)
-        self.line: tuple[Action, ...] = line
+        self.themes = tuple(themes)
+        first = next(self.solutions(most), None)
+        if not first:
+            raise LabError("no_solution" if first is None else "solved_already", who=who)
+        self.line: Line = tuple(a for a in first if a.who == who) if force is not None else first
+        for n, line in enumerate(self.solutions(most) if themes else ()):
+            if n == MOST_LINES:
+                raise SearchTooLarge(MOST_LINES)
+            self._check_themes(line)
 
-    def _forced(self) -> tuple[Action, ...] | None:
-        """Return what forces the goal against the best replies, without these."""
-        assert self.force is not None
+    def solutions(self, most: int = 12) -> Iterator[Line]:
+        """Yield every shortest line to the goal, with the replies that hold out longest where others reply."""
+        if self.force is not None:
+            return self.force.lines(self._begins)
+        return shortest_lines(self._begins, self.who, goal=self.goal, most=most)
+
+    def _check_themes(self, line: Line) -> None:
+        """Raise LabError for a line that reaches the goal without one of the themes."""
         trial = self._again()
-        if self.force.needs(trial.position) is None:
-            return None
-        line = []
-        while (action := self.force.action(trial.position)) is not None:
-            line.append(action)
-            trial.play(action)
-            self.respond(trial)
-        return tuple(line)
+        led_up = len(trial.traces()) - (trial.position.pending is not None)
+        trial.play_all(line)
+        trace = Trace.join(trial.traces()[led_up:])
+        applied = {said for step in trace if step.happened for said in (step.kind, *step.clauses)}
+        for theme in self.themes:
+            if not (theme in applied if isinstance(theme, str) else theme(trace)):
+                raise LabError("theme_missed", line=" → ".join(map(self._word, line)))
 
     # -- what a reader does ------------------------------------------------------------------------
 
@@ -146,7 +166,7 @@ class Puzzle(Hinted):
     def __repr__(self) -> str:
         session, lang = self.session, self.session.lang
         lines = [ui_text("puzzle.question", lang, question=self.question)]
-        lines.append(session.game.view.position_text(self._begins, lang))
+        lines.append(session.game.view.position_text(self._begins, lang, plain=True))
         lines += self.hint_lines()
         lines += [f"  {line}" for line in self._solved().lines]
         return "\n".join(lines)
@@ -156,7 +176,7 @@ class Puzzle(Hinted):
 
     def _repr_html_(self) -> str:
         session, lang = self.session, self.session.lang
-        position = session.game.view.position_html(self._begins, lang, lean=True)
+        position = session.game.view.position_html(self._begins, lang, lean=True, plain=True)
         return styled(f"<p><b>{escape(self.question)}</b></p>{position}{self.folded_hints()}", lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -171,38 +191,60 @@ class Puzzle(Hinted):
         return trace_details(session.trace, session.lang) if session.trace is not None else ""
 
 
-def _victory(who: str) -> Callable[[Position], bool]:
-    return lambda position: (position.outcome() or ("",))[0] == who
+def _ended(result: str) -> Goal:
+    return lambda position: (position.outcome() or ("",))[0] == result
+
+
+def _expected(case: Scenario, who: str) -> Goal:
+    """Return the goal of a scenario: how its own line ends the game or leaves the fields it names, else a win."""
+    end, fields = run(case).positions[-1], case.then.fields
+    outcome = end.outcome()
+    if outcome is not None or not fields:
+        return _ended(outcome.result if outcome is not None else who)
+    return lambda position: not any(named(fields, c.path) for c in differences(end.state, position.state))
 
 
 @speaks
 def puzzle(
     question: Text,
-    given: Mapping[str, Any],
+    given: Mapping[str, Any] | Scenario,
     *,
-    who: str = "A",
-    goal: Callable[[Position], bool] | None = None,
+    who: str | None = None,
+    goal: Goal | None = None,
+    theme: Theme | Sequence[Theme] = (),
     hints: Sequence[Text] = (),
     most: int = 12,
     play: Sequence[str] = (),
-    against: bool | Callable[[Position], bool] = False,
-    game: str = "tangwu",
+    against: bool | Goal = False,
+    game: str | None = None,
     rulings: Mapping[str, str] | None = None,
     lang: str | None = None,
 ) -> Puzzle:
-    """Return a puzzle: `who` is to reach the goal (by default, to win) before anybody else decides something.
+    """Return a puzzle: `who` (by default A) is to reach the goal (to win) before anybody else decides something.
 
     It begins after the actions of `play`.  With `against` the goal is to be reached whatever the others decide
     while an action is under way; a function tells in which positions else they do.  `hints` replace the generated
-    ones from the first on.  Raises BadGiven and ImpossiblePosition for a set-up that cannot be played, as
-    `Session.play`, and LabError when no line of at most `most` actions reaches the goal.
+    ones from the first on.  A `theme` is what the puzzle promises: clauses or kinds of steps that come about, or
+    functions that find it in the trace; every shortest solution must hold it.
+
+    Of a scenario the set-up is taken; whoever acts first in it is to bring about what it expects, and what it plays
+    is one way to do so.  Raises BadGiven and ImpossiblePosition for a set-up that cannot be played, as
+    `Session.play`, and LabError when no line of at most `most` actions reaches the goal, when there is nothing to do
+    for it, when a solution lacks a theme, and for a scenario of another game.
     """
-    session = Session(load_game(game), given, rulings=rulings, lang=lang)
+    opened = session_of(given, game=game, rulings=rulings, lang=lang)
+    session = Session(opened.game, opened.given, rulings=opened.rulings, lang=lang)
     session.start.check()
     for action in play:
         session.play(action)
-    session = Session(session.game, given, rulings=rulings, actions=session.actions, lang=lang)
+    session = Session(session.game, session.given, rulings=session.rulings, actions=session.actions, lang=lang)
     session.set_scope("all")
+    if isinstance(given, Scenario):
+        who = who or (given.play[0].by or given.play[0].action.who if given.play else None)
+        goal = goal or _expected(given, who or "A")
+    who = who or "A"
+    goal = goal or _ended(who)
     replies = against if callable(against) else lambda position: position.pending is not None
-    force = Force(who, goal or _victory(who), replies, most) if against else None
-    return Puzzle(session, question, who, goal=goal, hints=hints, most=most, force=force)
+    force = Force(who, goal, replies, most) if against else None
+    themes = (theme,) if isinstance(theme, str) or callable(theme) else tuple(theme)
+    return Puzzle(session, question, who, goal=goal, themes=themes, hints=hints, most=most, force=force)

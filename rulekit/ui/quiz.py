@@ -6,7 +6,7 @@ disagree with the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,6 +21,7 @@ from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
+from rulekit.ui.asked import UNSAID, Asks, same, settle
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.static import trace_details
 from rulekit.ui.svg import escape
@@ -56,6 +57,7 @@ class Quiz(Hinted):
         question: Text,
         options: Sequence[Any] | Mapping[Any, Text] | None,
         *,
+        asks: Asks | None,
         answer: Any,
         steps: Sequence[Step],
         clauses: Sequence[str],
@@ -78,15 +80,15 @@ class Quiz(Hinted):
         self.whole = whole and trace is not None
         self.steps = tuple(steps)
         self.clauses = tuple(clauses)
-        self.answer = answer
         self.then = then
         self.readings = dict(readings or {})
         self.options = self._options(options)
+        placed = trace is not None or position is not None
+        self.asks = asks
+        self.answer = settle(asks, answer, self.options, placed=placed)
         self.wrong = {key: in_language(text, lang) for key, text in wrong.items()}
         self.missed: list[Any] = []
         self.verdict: Verdict | None = None
-        if self.options is not None and answer not in self.options:
-            raise LabError("answer_not_an_option", answer=answer, known=", ".join(map(str, self.options)))
 
     def _options(self, options: Sequence[Any] | Mapping[Any, Text] | None) -> dict[Any, str] | None:
         if options is None:
@@ -110,7 +112,7 @@ class Quiz(Hinted):
         if self.options is None and isinstance(value, str):
             value = _number(value)
         words = self.options[value] if self.options and value in self.options else self.word(value)
-        if bool(value == self.answer) and isinstance(value, bool) == isinstance(self.answer, bool):
+        if same(value, self.answer):
             head = ui_text("quiz.right", self.lang, answer=words)
             self.verdict = Verdict(True, (head, *self.explanation()))
             return self.verdict
@@ -162,7 +164,7 @@ class Quiz(Hinted):
             details = [d.text for d in words.details if d.kind != "ruling"]
             lines.append(" ".join([ui_text("quiz.step", self.lang, id=step.id, sentence=words.sentence), *details]))
         lines += [self._clause(id) for id in self._cited()]
-        lines += [self._ruling(id, option) for id, option in self.readings.items()]
+        lines += [self.game.wording(self.lang).ruling(id, option) for id, option in self.readings.items()]
         return tuple(lines)
 
     def _cited(self) -> list[str]:
@@ -172,18 +174,13 @@ class Quiz(Hinted):
     def _clause(self, id: str) -> str:
         return f"{id} {self.game.rulebook.clause(id).text[self.lang]}"
 
-    def _ruling(self, id: str, option: str) -> str:
-        ruling = self.game.rulebook.ruling(id)
-        question, reading = ruling.question[self.lang], ruling.option(option).text[self.lang]
-        return ui_text("quiz.ruling", self.lang, id=id, question=question, reading=reading)
-
     # -- display -----------------------------------------------------------------------------------
 
     def position_html(self) -> str:
         """Return the position the question is about, empty when it needs none."""
         if self.position is None:
             return ""
-        return self.position.game.view.position_html(self.position, self.lang, lean=True)
+        return self.position.game.view.position_html(self.position, self.lang, lean=True, plain=True)
 
     def after_html(self) -> str:
         """Return what is shown once the guess is made: what the question brings along, and the trace."""
@@ -196,7 +193,7 @@ class Quiz(Hinted):
     def __repr__(self) -> str:
         lines = []
         if self.position is not None:
-            lines.append(self.position.game.view.position_text(self.position, self.lang))
+            lines.append(self.position.game.view.position_text(self.position, self.lang, plain=True))
         lines.append(ui_text("quiz.question", self.lang, question=self.question))
         lines += [f"  - {text}" for text in (self.options or {}).values()]
         lines += self.hint_lines(LEVELS - 1)
@@ -234,7 +231,8 @@ def predict(
     question: Text,
     options: Sequence[Any] | Mapping[Any, Text] | None = None,
     *,
-    answer: Any | Callable[[], Any],
+    asks: Asks | None = None,
+    answer: Any = UNSAID,
     explain: Iterable[Step | int | str] | Step | int | str = (),
     trace: Trace | None = None,
     position: Position | None = None,
@@ -248,12 +246,14 @@ def predict(
 ) -> Quiz:
     """Return a question whose answer the engine gives; a reader predicts before it is shown.
 
-    `options` are values, or values with their texts; without any a number is asked for.  `answer` is a
-    value or what computes it.  `explain` names steps of `trace` (by id, or by a clause they cite), clauses,
-    or rulings, told as read under `rulings`.  `hints` replace the generated ones from the first on; `wrong`
-    says of a wrong option why it is wrong.  With a `position` this is shown before the question, with `whole`
-    the whole trace after the guess, and with it what `then` draws.
-    Raises LabError when the answer is none of the options, UnknownName for an unknown clause.
+    `options` are values, or values with their texts; without any a number is asked for.  `asks` computes the
+    answer, or tells of each option whether it is true; `answer` is one written by hand, which must be the same, and
+    is enough by itself only for a question about no position.  `explain` names steps of `trace` (by id, or by a
+    clause they cite), clauses, or rulings, told as read under `rulings`.  `hints` replace the generated ones from
+    the first on; `wrong` says of a wrong option why it is wrong.  With a `position` this is shown before the
+    question, with `whole` the whole trace after the guess, and with it what `then` draws.
+    Raises LabError when the answer is none of the options or not the engine's, when not exactly one option is true
+    and when a question about a position does not say what it asks; UnknownName for an unknown clause.
     """
     system = trace.game if trace is not None else load_game(game) if isinstance(game, str) else game
     system = system or load_game("tangwu")
@@ -280,7 +280,8 @@ def predict(
     return Quiz(
         question,
         options,
-        answer=answer() if callable(answer) else answer,
+        asks=asks,
+        answer=answer,
         steps=list({s.id: s for s in steps}.values()),
         clauses=clauses,
         trace=trace,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rulekit.core.action import Action
@@ -11,14 +12,16 @@ from rulekit.core.errors import speaking, speaks
 from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
 from rulekit.core.trace import Step, Trace
-from rulekit.games import load_game
+from rulekit.ui.asked import UNSAID, Asks, figure
 from rulekit.ui.quiz import Quiz, predict
 from rulekit.ui.rulings import Readings
-from rulekit.ui.session import Session
+from rulekit.ui.session import Session, session_of
 from rulekit.ui.static import static_html
-from rulekit.ui.words import Text
+from rulekit.ui.words import LabError, Text
 
 __all__ = ["Scene", "scene"]
+
+Asked = Callable[["Scene"], Any]
 
 
 class Scene:
@@ -75,6 +78,21 @@ class Scene:
         made.set_ruling(ruling, option)
         return Scene(made)
 
+    @property
+    def result(self) -> str:
+        """Who has won, `draw`, or `none` while the game goes on."""
+        outcome = self.position.outcome()
+        return outcome.result if outcome is not None else "none"
+
+    def value(self, name: str) -> Any:
+        """Return a field or a figure of the position shown, e.g. `B.hp`, `A.best`; raises LabError for neither."""
+        with speaking(self._session.lang):
+            return figure(self.position, name)
+
+    def legal(self, action: str) -> bool:
+        """Tell whether an action is legal now."""
+        return not self.refusal(action)
+
     def refusal(self, action: str) -> str:
         """Return why an action is illegal now, with its clauses; empty when it is legal."""
         position = self.position
@@ -90,30 +108,38 @@ class Scene:
         question: Text,
         options: Sequence[Any] | Mapping[Any, Text] | None = None,
         *,
-        answer: Any,
+        asks: str | Asked | Mapping[Any, Asked] | None = None,
+        answer: Any = UNSAID,
         explain: Iterable[Step | int | str] | Step | int | str = (),
         hints: Sequence[Text] = (),
         wrong: Mapping[Any, Text] | None = None,
         then: Card | None = None,
         board: bool = True,
+        followed: bool = False,
         since: Scene | None = None,
     ) -> Quiz:
         """Return a question about the scene: its set-up is shown before, its trace after the guess.
 
-        Without `board` the set-up is left out, for a further question about the same scene; `then` is shown
-        with the answer.  A scene that this one goes on from, given as `since`, takes the place of the set-up.
+        `asks` is a figure such as `B.hp`, a function of the scene, or for each option a function that tells whether
+        it is true; `answer` as in `predict`.  Without `board` the set-up is left out, for a further question about
+        the same scene; one that is `followed` by such a question leaves the trace to the last of them.  `then` is
+        shown with the answer.  A scene that this one goes on from, given as `since`, takes the place of the set-up.
         """
+        if asks is None and not callable(answer):
+            with speaking(self._session.lang):
+                raise LabError("nothing_asked", answer="?" if answer is UNSAID else answer)
         done = since._settled() if since is not None else 0
         traces = self._session.traces()[done:]
         return predict(
             question,
             options,
+            asks=self._asked(asks),
             answer=answer,
             explain=explain,
             game=self._session.game,
             trace=Trace.join(traces) if traces else None,
             position=None if not board else self.start if since is None else since.shown,
-            whole=True,
+            whole=not followed,
             hints=hints,
             wrong=wrong,
             then=then,
@@ -125,6 +151,14 @@ class Scene:
         """Return the scene as a scenario that expects what happened."""
         names = {"zh": title, "en": title} if isinstance(title, str) else title
         return self._session.to_scenario(names)
+
+    def _asked(self, asks: str | Asked | Mapping[Any, Asked] | None) -> Asks | None:
+        """Return what computes the answer of a question from this scene."""
+        if asks is None:
+            return None
+        if isinstance(asks, Mapping):
+            return {option: partial(holds, self) for option, holds in asks.items()}
+        return partial(self.value, asks) if isinstance(asks, str) else partial(asks, self)
 
     def _settled(self) -> int:
         """Return how many actions are over; one that waits for a decision is not."""
@@ -164,19 +198,22 @@ def _read(position: Position, text: str) -> Action:
 
 @speaks
 def scene(
-    given: Mapping[str, Any] | None = None,
+    given: Mapping[str, Any] | Scenario | None = None,
     *actions: str,
-    game: str = "tangwu",
+    game: str | None = None,
     rulings: Mapping[str, str] | None = None,
     lang: str | None = None,
     allow_impossible: bool = False,
 ) -> Scene:
-    """Return the scene of a set-up, as in a scenario file, with actions played in it.
+    """Return the scene of a set-up, as in a scenario file, or of a whole scenario, with actions played in it.
 
-    Raises BadGiven for a set-up that is no position, ImpossiblePosition for one that no game reaches,
-    and as `Scene.play`.
+    The game is that of the scenario, else 唐五 unless `game` names another.  Raises BadGiven for a set-up that is no
+    position, ImpossiblePosition for one that no game reaches, LabError for a scenario of another game, and as
+    `Scene.play`.
     """
-    session = Session(load_game(game), given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
-    if not allow_impossible:
+    session = session_of(given, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
+    if not session.allow_impossible:
         session.start.check()
+    if session.stopped is not None and not (isinstance(given, Scenario) and given.then.rejected):
+        raise session.stopped[1]
     return Scene(session).play(*actions)

@@ -12,6 +12,7 @@ from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.expectation import Scenario
 from rulekit.core.game import Game
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
@@ -19,15 +20,15 @@ from rulekit.core.saving import located
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import trace_for
+from rulekit.games import load_game
 from rulekit.ui.given import shortest_given
 from rulekit.ui.line import Moment, PlayedLine
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
-    from rulekit.core.scenario import Scenario
     from rulekit.core.wording import Wording
 
-__all__ = ["Scope", "Session"]
+__all__ = ["Scope", "Session", "session_of"]
 
 Scope = Literal["last", "all"]
 
@@ -281,7 +282,7 @@ class Session(PlayedLine):
         """
         from rulekit.core import scenario
 
-        loaded = source if isinstance(source, scenario.Scenario) else scenario.load(str(source).strip())
+        loaded = source if isinstance(source, Scenario) else scenario.load(str(source).strip())
         if loaded.game.id != self.game.id:
             raise LabError("other_game", found=loaded.game.id, wanted=self.game.id)
         given = copy.deepcopy(dict(loaded.given))
@@ -301,3 +302,32 @@ class Session(PlayedLine):
         from rulekit.ui.words import session_text
 
         return session_text(self)
+
+
+def session_of(
+    given: Mapping[str, Any] | Scenario | None,
+    *,
+    game: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    lang: str | None = None,
+    allow_impossible: bool = False,
+) -> Session:
+    """Return a session of a set-up, of 唐五 where `game` names no other, or of a scenario that has been played.
+
+    `rulings` go on top of a scenario's own.  Raises UnknownName for an unknown game or ruling, BadGiven for a set-up
+    that is no position, LabError for a scenario of another game than `game`.
+    """
+    if not isinstance(given, Scenario):
+        system = load_game(game or "tangwu")
+        return Session(system, given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
+    if game not in (None, given.game.id):
+        raise LabError("other_game", found=given.game.id, wanted=game)
+    return Session(
+        given.game,
+        given.given,
+        rulings={**given.rulings, **(rulings or {})},
+        actions=given.actions,
+        lang=lang,
+        allow_impossible=allow_impossible or given.allow_impossible,
+        title=given.title,
+    )

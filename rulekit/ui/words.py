@@ -98,7 +98,7 @@ def session_text(session: Session) -> str:
     parts.append(view.position_text(session.start, lang, viewer=viewer))
     if session.rulings:
         parts.append(ui_text("text.rulings", lang))
-        parts += [f"  {id} = {option}" for id, option in session.rulings.items()]
+        parts += [f"  {session.wording.ruling(id, option)}" for id, option in session.rulings.items()]
     if session.problems:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]

@@ -236,7 +236,9 @@ def test_rulings_and_questions_stand_in_every_sheet() -> None:
     pending = start.play(Action("A", "cast", ("公平正义",)))
     sheet = Maker(WORDS, pending, "zh", (), None).sheet()
     assert sheet.headline[0].text == TANGWU.rulebook.name["zh"]
-    assert [(g.key, [c.text for c in g.chips]) for g in sheet.groups] == [("rulings", ["TW-R23=victim_chooses"])]
+    [(key, [chip])] = [(g.key, g.chips) for g in sheet.groups]
+    assert (key, chip.text) == ("rulings", "TW-R23 被去除方指定")
+    assert chip.tip == "TW-R23 公平正义去哪一种 buff 由谁决定？这里：被去除方指定"
     assert sheet.question.endswith("：荆棘 / 无敌") and sheet.result == ""
     assert made(State()).groups == () and made(State()).question == ""
 

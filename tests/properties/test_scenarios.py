@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 import rulekit
 from rulekit.core.game import Game
+from rulekit.core.printers import text_tree
 from rulekit.core.scenario import Scenario, find, load, run
 from tests.properties.checks import check_action, check_debugger, check_refusal, check_trace
 from tests.properties.registry import every_game
@@ -42,3 +44,14 @@ def test_every_action_of_every_scenario(game: Game) -> None:
                 assert ran.trace.state_at(len(ran.trace) - 1) == ran.positions[-1].state
             if ran.error is not None:
                 check_refusal(ran.positions[-1], scenario.play[len(ran.positions) - 1].action)
+
+
+@every_game
+def test_no_key_of_the_program_is_shown_in_chinese(game: Game) -> None:
+    """What a person reads names rulings, effects and chance in words; a file's own text may hold what it likes."""
+    for scenario in _scenarios(game.id):
+        ran = run(scenario)
+        end = ran.positions[-1]
+        told = [game.view.position_text(end, "zh"), *(text_tree(trace, "zh") for trace in ran.traces)]
+        for word in re.findall(r"[\w@=]*[a-z]{3,}[\w@=]*", "\n".join(told), re.ASCII):
+            assert word == "buff" or word in str(scenario.given), f"{scenario.file}: {word}"

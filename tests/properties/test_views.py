@@ -35,6 +35,20 @@ def test_any_position_can_be_shown(game: Game) -> None:
 
 
 @every_game
+def test_a_plain_view_says_what_lies_there_whatever_the_rules_make_of_it(game: Game) -> None:
+    draw = Random(46)
+    for _ in range(80):
+        shown = random_position(game, draw)
+        read = Position(game, shown.state, game.defaults.replace(random_rulings(game, draw)))
+        assert _plainly(shown) <= _plainly(read)
+
+
+def _plainly(position: Position) -> set[str]:
+    text = position.game.view.position_text(position, "zh", plain=True)
+    return set(re.split(r"\s{2,}|\n", re.sub(r"/\d+", "", text)))  # how far a counter goes is the rules' business
+
+
+@every_game
 def test_every_change_is_marked_and_what_came_back_is_none(game: Game) -> None:
     draw = Random(42)
     for _ in range(40):

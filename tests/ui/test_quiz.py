@@ -29,7 +29,7 @@ def session() -> Session:
 def hp_question(session: Session, **options: Any) -> Quiz:
     return rulekit.predict(
         {"zh": "B 的血量变成多少？", "en": "What is B's HP then?"},
-        answer=lambda: session.position.state.B.hp,
+        asks=lambda: session.position.state.B.hp,
         trace=session.trace,
         explain=["TW-5.2.2"],
         **options,
@@ -93,7 +93,7 @@ def test_options_with_texts_and_a_word_for_a_wrong_one(session: Session) -> None
     quiz = rulekit.predict(
         "荆棘触发吗？",
         {True: {"zh": "触发", "en": "it fires"}, False: {"zh": "不触发", "en": "it does not"}},
-        answer=False,
+        asks=lambda: session.position.state.B.thorns == 0,
         trace=session.trace,
         explain=[6],
         wrong={True: "被挡下的伤害不算受伤"},
@@ -125,6 +125,41 @@ def test_a_question_that_contradicts_the_rules_cannot_be_made(session: Session) 
         rulekit.predict("?", answer=3, game="tangwu", explain=["TW-99.9"])
     with pytest.raises(LabError):
         rulekit.predict("?", answer=3, game="tangwu", explain=[1])
+
+
+def asked(session: Session, options: Any = None, **known: Any) -> Quiz:
+    return rulekit.predict("B?", options, trace=session.trace, explain="TW-5.2.2", **known)
+
+
+def test_an_answer_written_by_hand_is_the_engines(session: Session) -> None:
+    def hp() -> int:
+        return int(session.position.state.B.hp)
+
+    assert asked(session, answer=12, asks=hp).answer == 12
+    for wrong in (17, True, "12", 12.5):
+        with pytest.raises(LabError) as refused:
+            asked(session, answer=wrong, asks=hp)
+        assert "12" in refused.value.text("zh") and str(wrong) in refused.value.text("en")
+    for known in ({"answer": 12}, {"answer": 17}, {}):
+        with pytest.raises(LabError) as refused:
+            asked(session, **known)
+        assert "asks=" in refused.value.text("zh"), "what it asks must be said"
+
+
+def test_exactly_one_option_is_true(session: Session) -> None:
+    options = {"more": "多了", "even": "是双数", "ten": "正好 10"}
+    hp = session.position.state.B.hp
+    asks = {"more": lambda: hp > 10, "even": lambda: hp % 2 == 0, "ten": lambda: hp == 10}
+    with pytest.raises(LabError) as refused:
+        asked(session, options, asks=asks)
+    assert "多了" in refused.value.text("zh") and "是双数" in refused.value.text("en")
+    with pytest.raises(LabError):
+        asked(session, options, asks=asks | {"more": lambda: False, "even": lambda: False})
+    assert asked(session, options, asks=asks | {"even": lambda: hp % 2}).answer == "more"
+    with pytest.raises(LabError):
+        asked(session, {"more": "多了", "ten": "正好 10"}, asks=asks)
+    with pytest.raises(LabError):
+        asked(session, {10: "一样", 12: "一样"}, asks=lambda: hp)
 
 
 def test_text_and_page_are_complete_without_widgets(session: Session) -> None:

@@ -61,7 +61,7 @@ def test_readings_side_by_side() -> None:
 
 def test_a_question_shows_its_position_and_then_the_trace() -> None:
     played = rulekit.scene(DUEL, "寒风")
-    quiz = played.ask("B?", answer=played.end.B.hp, explain="TW-5.2.2")
+    quiz = played.ask("B?", asks="B.hp", explain="TW-5.2.2")
     html = quiz._repr_html_()
     assert html.index("rk-players") < html.index("<b>B?</b>") < html.index('class="rk-trace"')
     assert repr(quiz).startswith("唐五") and "荆棘不触发" in repr(quiz)
@@ -70,6 +70,62 @@ def test_a_question_shows_its_position_and_then_the_trace() -> None:
 def test_a_scene_becomes_a_scenario() -> None:
     made = rulekit.scene(DUEL, "寒风").scenario("无敌")
     assert scenario.check(made).ok and made.then.fields["B"]["hp"] == 12
+
+
+def test_a_question_about_a_scene_says_what_it_asks() -> None:
+    played = rulekit.scene(DUEL, "寒风")
+    assert played.ask("B?", [10, 12], asks="B.hp", answer=12).answer == 12
+    assert played.ask("?", asks=lambda s: s.legal("pass"), answer=False, board=False).answer is False
+    for known in ({"answer": 12}, {"answer": 17, "asks": "B.hp"}, {"asks": "B.ph"}, {"answer": 11, "board": False}):
+        with pytest.raises(LabError):
+            played.ask("B?", **known)  # type: ignore[arg-type]
+
+
+def test_a_figure_is_a_field_or_measured() -> None:
+    board = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
+    made = rulekit.scene(board, game="quanjiao")
+    assert (made.value("A.best"), made.value("A.life"), made.value("step")) == (4, 25, "declare")
+    creature = {"step": "battle", "A": {"slot1": {"card": "战鼓獾", "bonus": 2}}}
+    assert rulekit.scene(creature, game="shengling").value("A.power1") == 5
+    with pytest.raises(LabError) as refused:
+        made.value("A.bets")
+    assert "A.best" in refused.value.text("zh")
+
+
+def test_the_result_is_known_by_name() -> None:
+    assert rulekit.scene(DUEL).result == "none" and rulekit.scene(LETHAL, "拳").result == "A"
+
+
+# -- scenarios are set-ups -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", rulekit.GAMES)
+def test_every_scenario_is_an_example(game: str) -> None:
+    for path in sorted((ROOT / "scenarios" / game).glob("*.yaml"))[::7]:
+        case = scenario.load(path)
+        made = rulekit.scene(case)
+        ran = scenario.run(case)
+        assert made.end == ran.positions[-1].state and made.start.rulings == ran.positions[0].rulings, path.name
+    with pytest.raises(LabError):
+        rulekit.scene(case, game=next(g for g in rulekit.GAMES if g != game))
+
+
+def test_a_scenario_is_an_example_to_go_on_from() -> None:
+    case = scenario.load(FILES[0])
+    made = rulekit.scene(case, "add cost")
+    assert made.end == rulekit.scene(case).play("add cost").end and made.trace.marks[0].action.args == ("寒风",)
+    assert rulekit.scene(case, rulings={"TW-R1": "solid_fist"}).start.rulings["TW-R1"] == "solid_fist"
+
+
+def test_a_scenario_is_a_puzzle() -> None:
+    won = scenario.load(ROOT / "scenarios" / "tangwu" / "combo-kills-through-everything.yaml")
+    made = rulekit.puzzle("A 胜", won)
+    assert made.line == won.actions and made.session.line == [], "nothing of it is played yet"
+    case = scenario.load(FILES[0])
+    there = rulekit.puzzle("怎么做到？", case)
+    assert there.line == case.actions and there.check("寒风").right and not there.check("pass").right
+    with pytest.raises(LabError):
+        rulekit.puzzle("?", case, game="shengling")
 
 
 # -- puzzles -----------------------------------------------------------------------------------------
@@ -106,6 +162,28 @@ def test_hints_of_a_puzzle_end_with_the_line() -> None:
 def test_a_puzzle_without_a_solution_is_refused() -> None:
     with pytest.raises(LabError):
         rulekit.puzzle("A 胜", {"step": "act", "B": {"hp": 50}})
+    with pytest.raises(LabError):
+        rulekit.puzzle("什么也不用做", LETHAL, goal=lambda p: p.state.B.hp == 2)
+
+
+def test_a_puzzle_keeps_what_it_promises_in_every_solution() -> None:
+    # the fist (2) and the small blaze (3) both do it
+    given = {"step": "add", "A": {"cost": 3, "digit": 1}, "B": {"hp": 2, "cost": 2, "digit": 0}}
+    either = rulekit.puzzle("A 胜", given)
+    assert {line[-1].args[0] for line in either.solutions()} == {"拳", "小烈焰", "寒风"}
+    for promised in ("TW-6.D1.2", lambda trace: trace.marks[-1].action.args == ("拳",), ["TW-5.2.3", "TW-6.D1.2"]):
+        with pytest.raises(LabError) as refused:
+            rulekit.puzzle("用拳", given, theme=promised)
+        assert "小烈焰" in refused.value.text("zh")
+    assert rulekit.puzzle("伤害", given, theme="TW-5.2.3").themes == ("TW-5.2.3",)
+
+
+def test_a_puzzle_against_replies_keeps_its_promise_too() -> None:
+    promised = rulekit.puzzle("攻", SPLASH, game="shengling", against=True, theme="SL-8.2")
+    assert promised.themes == ("SL-8.2",)
+    with pytest.raises(LabError) as refused:
+        rulekit.puzzle("溅射", SPLASH, game="shengling", against=True, theme="SL-7.16")
+    assert "A2 攻击" in refused.value.text("zh"), "the vole first, and the crocodile meets nobody"
 
 
 SPLASH: dict[str, Any] = {"step": "battle", "A": {"slot1": {"card": "溅浪巨鳄"}, "slot2": {"card": "抱团田鼠"}},
@@ -162,11 +240,11 @@ def test_a_question_goes_on_from_an_open_decision() -> None:
     attacked = rulekit.scene(given, "attack A1", game="shengling", lang="zh")
     assert attacked.shown.pending is not None and attacked.shown.state.A.slot1.tapped, "as it is in the middle"
     drawn = attacked.play("block B1", "yes")
-    quiz = drawn.ask("?", answer=len(drawn.end.B.hand), since=attacked)
+    quiz = drawn.ask("?", asks=lambda s: len(s.end.B.hand), since=attacked)
     assert quiz.answer == 1 and quiz.position == attacked.shown and "阻挡窗口" in repr(quiz)
     assert quiz.trace is not None and quiz.trace.steps[0].kind == "attack", "all of the action that was under way"
     second = drawn.play("attack A2")
-    later = second.ask("?", answer=second.end.B.hp, since=drawn)
+    later = second.ask("?", asks="B.hp", since=drawn)
     assert later.trace is not None and [m.action.verb for m in later.trace.marks] == ["attack"]
     assert later.trace.start == drawn.end, "answers are no actions of their own"
 
@@ -231,7 +309,7 @@ def test_a_question_goes_on_from_an_earlier_scene_and_shows_a_card_with_the_answ
     earlier = rulekit.scene(given, "declare m01@1", game="quanjiao", lang="zh")
     later = earlier.play("done")
     card = Card("zh", lambda: "SHOWN", lambda: "<i>shown</i>")
-    quiz = later.ask("?", answer=later.end.B.life, since=earlier, then=card)
+    quiz = later.ask("?", asks="B.life", since=earlier, then=card)
     assert quiz.answer == 21 and quiz.trace is not None and quiz.trace.start == earlier.end
     assert quiz.position == earlier.position
     assert "SHOWN" in repr(quiz) and "<i>shown</i>" in quiz._repr_html_()
@@ -243,7 +321,7 @@ def test_a_question_goes_on_from_an_earlier_scene_and_shows_a_card_with_the_answ
 
 def test_a_question_about_a_set_up_needs_no_action() -> None:
     quiz = rulekit.scene({"step": "place", "A": {"hand": ["F1"]}}, game="quanjiao").ask(
-        "?", [1, 2], answer=1, explain="QJ-4.2.9"
+        "?", [1, 2], asks=lambda s: len(s.end.A.hand), explain="QJ-4.2.9"
     )
     assert quiz.trace is None and quiz.guess(1).right
 
@@ -252,6 +330,6 @@ def test_a_ruling_explains_as_it_is_read() -> None:
     given = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
     made = rulekit.scene(given, "declare m01@1", "done", game="quanjiao", lang="zh")
     for shown, life, reading in ((made, 21, "不属于"), (made.under("QJ-R8", "cell_contained"), 22, "属于")):
-        quiz = shown.ask("?", answer=shown.end.B.life, explain=["QJ-4.4.7", "QJ-R8"])
+        quiz = shown.ask("?", asks="B.life", explain=["QJ-4.4.7", "QJ-R8"])
         assert quiz.answer == life and f"这里：{reading}" in quiz.explanation()[-1]
         assert "QJ-R8" not in quiz.hint()

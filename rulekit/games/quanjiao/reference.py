@@ -197,12 +197,12 @@ def declarations_card(position: Position, who: str, *, most: int = 10, lang: str
 
 @speaks
 def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> Card:
-    """Return a position, or what one player sees of it (QJ-4.2.8)."""
+    """Return a position as it lies on the table, or what one player sees of it (QJ-4.2.8)."""
     lang = lang or default_lang()
     title = _say("seen.title", lang, who=viewer) if viewer is not None else ""
     head = f"<p><b>{escape(title)}</b></p>" if title else ""
     return Card(
         lang,
-        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer)) if line),
-        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True)}",
+        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer, plain=True)) if line),
+        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True, plain=True)}",
     )

@@ -67,8 +67,10 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
     state: State
     whole: State
 
-    def __init__(self, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None) -> None:
-        super().__init__(view_words(), position, lang, highlight, viewer)
+    def __init__(
+        self, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None, plain: bool
+    ) -> None:
+        super().__init__(view_words(), position, lang, highlight, viewer, plain)
         self.pieces = Words(self.wording, {m.id: m.title(lang) for m in self.state.own_moves})
         self.moves = self.state.moves()
 
@@ -104,7 +106,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
             curtain = self.say("board.curtain", n=len(player.laid))
         board = self._board(who)
         declared = self._declared(who, board)
-        made = None if board is None or declared is None else score(board, self.moves, declared)
+        made = None if board is None or declared is None or self.plain else score(board, self.moves, declared)
         due, badge = self._badge(who)
         cells, tips = ({}, {}) if curtain else self._cells(who, board, declared, made)
         return QuanjiaoPlayer(
@@ -183,7 +185,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
             return {cell: _plain(face) for cell, face in player.board if is_face(face)}, {}
         cells: dict[str, tuple[Mark, ...]] = {}
         for i, c in enumerate(board.classes):
-            counted = any(
+            counted = made is not None and any(
                 t.term != "fixed"
                 and t.count.of != "contained"
                 and i in looked_at(board, self.moves[a.move], a.placement, t.count)
@@ -323,6 +325,10 @@ def make_sheet(
     lang: str,
     highlight: Iterable[Change] = (),
     viewer: str | None = None,
+    plain: bool = False,
 ) -> Sheet[QuanjiaoPlayer]:
-    """Return what a position says in `lang`; `viewer` sees no secret of the other player."""
-    return _Maker(position, lang, highlight, viewer).sheet()
+    """Return what a position says in `lang`; `viewer` sees no secret of the other player.
+
+    A `plain` one says neither what is dealt nor which symbols a move contains or counts.
+    """
+    return _Maker(position, lang, highlight, viewer, plain).sheet()

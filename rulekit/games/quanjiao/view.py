@@ -32,7 +32,7 @@ class Clicks(Protocol):
         """Return what the cards of one face in the hand of `who` get."""
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:
+def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
     """Return the position as text: the headline, a block for each player, the table, an open question."""
     words = view_words()
 
@@ -43,7 +43,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None) -
         if player.total:
             yield player.total
 
-    return sheet_text(make_sheet(position, lang, viewer=viewer), lang, block)
+    return sheet_text(make_sheet(position, lang, viewer=viewer, plain=plain), lang, block)
 
 
 def position_html(
@@ -53,15 +53,17 @@ def position_html(
     highlight: Iterable[Change] = (),
     viewer: str | None = None,
     lean: bool = False,
+    plain: bool = False,
     clicks: Clicks | None = None,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees neither hand nor hidden board of the other player (QJ-4.2.8).  With `lean`
-    the cards of the moves and empty hands and piles are left out; `clicks` makes cells and cards in hand clickable.
+    the cards of the moves and empty hands and piles are left out, with `plain` what the declarations deal; `clicks`
+    makes cells and cards in hand clickable.
     """
-    sheet = make_sheet(position, lang, highlight, viewer)
+    sheet = make_sheet(position, lang, highlight, viewer, plain)
     top = bar_end(sheet, START_LIFE)
     return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks))
 
@@ -161,7 +163,7 @@ def _legend(player: QuanjiaoPlayer, lang: str) -> str:
     if any(m.counted for m in marks):
         mark = Mark("fist", "loose", 0, True)
         items.append(f"<span>{_symbol(mark, lang)} {escape(view_words().text('legend.counted', lang, {}))}</span>")
-    if "loose" in kinds:
+    if "loose" in kinds and player.total:
         mark = Mark("fist", "loose")
         items.append(f"<span>{_symbol(mark, lang)} {escape(view_words().text('legend.loose', lang, {}))}</span>")
     return f'<div class="rk-legend">{" ".join(items)}</div>'

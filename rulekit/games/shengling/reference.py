@@ -82,12 +82,12 @@ def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str, rulings: Mapping[
 
 @speaks
 def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> ReferenceCard:
-    """Return a position, or what one player sees of it (SL-4.10)."""
+    """Return a position as it lies on the table, or what one player sees of it (SL-4.10)."""
     lang = lang or default_lang()
     title = view_words().text("seen.title", lang, {"who": viewer}) if viewer is not None else ""
     head = f"<p><b>{escape(title)}</b></p>" if title else ""
     return ReferenceCard(
         lang,
-        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer)) if line),
-        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True)}",
+        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer, plain=True)) if line),
+        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True, plain=True)}",
     )

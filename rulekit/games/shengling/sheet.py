@@ -55,8 +55,10 @@ class _Maker(SheetMaker[ShenglingPlayer]):
     state: State
     whole: State
 
-    def __init__(self, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None) -> None:
-        super().__init__(view_words(), position, lang, highlight, viewer)
+    def __init__(
+        self, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None, plain: bool
+    ) -> None:
+        super().__init__(view_words(), position, lang, highlight, viewer, plain)
         self.faces = faces(self.state.own_cards)
         self.pieces = Words(self.wording)
 
@@ -239,10 +241,10 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         state = self.state
         counts = [self.delta(who, "sacrificed"), self.delta(who, "quota")]
         if state.active == who and state.step in ("main1", "main2") and state.result is None:
-            reason = duty(player, self.position.rulings.choices)
+            reason = "" if self.plain else duty(player, self.position.rulings.choices)
             if reason == "open":
                 yield Chip(self.say("duty.open"), self.tip("SL-5.9"), tone="debuff")
-            else:
+            elif reason:
                 yield Chip(self.say("duty.met", reason=reason), self.tip("SL-5.26"), tone="buff")
         elif not (player.sacrificed or player.quota > limits.BASE_QUOTA or any(counts)):
             return
@@ -281,6 +283,10 @@ def make_sheet(
     lang: str,
     highlight: Iterable[Change] = (),
     viewer: str | None = None,
+    plain: bool = False,
 ) -> Sheet[ShenglingPlayer]:
-    """Return what a position says in `lang`; `viewer` sees no secret of the other player (SL-4.10)."""
-    return _Maker(position, lang, highlight, viewer).sheet()
+    """Return what a position says in `lang`; `viewer` sees no secret of the other player (SL-4.10).
+
+    A `plain` one does not say how the duty to sacrifice stands.
+    """
+    return _Maker(position, lang, highlight, viewer, plain).sheet()

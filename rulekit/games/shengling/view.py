@@ -35,7 +35,7 @@ class Clicks(Protocol):
 # -- text -------------------------------------------------------------------------------------------
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:
+def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
     """Return the position as text for narrow terminals: headline, both players, the table, an open question."""
     words = view_words()
 
@@ -46,7 +46,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None) -
         yield from _field_lines(player, lang)
         yield from group_lines(player.groups, lang, INNER)
 
-    return sheet_text(make_sheet(position, lang, viewer=viewer), lang, block, WIDTH)
+    return sheet_text(make_sheet(position, lang, viewer=viewer, plain=plain), lang, block, WIDTH)
 
 
 def _field_lines(player: ShenglingPlayer, lang: str) -> Iterator[str]:
@@ -78,15 +78,16 @@ def position_html(
     highlight: Iterable[Change] = (),
     viewer: str | None = None,
     lean: bool = False,
+    plain: bool = False,
     clicks: Clicks | None = None,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees neither the other hand nor any deck (SL-4.10).  With `lean` empty hands
-    and piles are left out; `clicks` makes slots and cards clickable.
+    and piles are left out, with `plain` how the duty to sacrifice stands; `clicks` makes slots and cards clickable.
     """
-    sheet = make_sheet(position, lang, highlight, viewer)
+    sheet = make_sheet(position, lang, highlight, viewer, plain)
     top = bar_end(sheet, MAX_HP)
     return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks), lean=lean)
 

@@ -72,7 +72,14 @@ class Words:
     def effect(self, effect: Any) -> str:
         """Word `A3 a` as the effect `a` of slot A3."""
         head, _, eid = str(effect).partition(" ")
-        return self.word("effect", place=self.place(head), eid=eid) if eid else self.place(head)
+        return self.word("effect", place=self.place(head), effect=self.eid(eid)) if eid else self.place(head)
+
+    def eid(self, eid: Any) -> str:
+        """Word `a`, the first effect of its card, and `a@main1`, where it was used in that step."""
+        name, _, step = str(eid).partition("@")
+        numbered = len(name) == 1 and "a" <= name <= "z"
+        effect = self.word("eid", n=ord(name) - ord("a") + 1) if numbered else self.word("named_eid", eid=name)
+        return self.word("used_in", effect=effect, step=self.wording.value(step, "step")) if step else effect
 
     def entry(self, args: Any) -> str:
         """Word what an action is about: a card and where it goes, or a creature and its effect."""
@@ -104,9 +111,11 @@ class Words:
             return self.places(text)
         if len(words) == 2 and read_place(words[0]) is not None:
             return self.effect(text)
+        if "@" in text:
+            return self.eid(text)
         card, slash, eid = text.rpartition("/")
         if slash and card in self.table:
-            return self.word("effect", place=self.card(card), eid=eid)
+            return self.word("effect", place=self.card(card), effect=self.eid(eid))
         return self.place(text) if read_fuel(text) is not None else self.wording.term(value)
 
     def flaw(self, flaw: Any) -> str:
@@ -133,6 +142,7 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "occupants": lambda vs: words.listed(map(words.occupant, vs)),
         "blockers": words.blockers,
         "effect": words.effect,
+        "eid": words.eid,
         "entry": words.entry,
         "posture": lambda v: words.word("tapped" if v else "untapped"),
         "names": lambda vs: words.listed(map(str, vs)),

@@ -22,7 +22,7 @@ __all__ = ["hand_html", "position_html", "position_text"]
 HAND_SIZE = 76  # pixels
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None) -> str:
+def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
     """Return the position as text: the headline, a block for each player, the table, an open question."""
 
     def block(player: TangwuPlayer) -> Iterator[str]:
@@ -30,7 +30,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None) -
         yield view_words().text("text.player", lang, {"who": player.who, **numbers})
         yield from group_lines(player.groups, lang)
 
-    return sheet_text(make_sheet(position, lang, viewer=viewer), lang, block)
+    return sheet_text(make_sheet(position, lang, viewer=viewer, plain=plain), lang, block)
 
 
 def position_html(
@@ -40,14 +40,15 @@ def position_html(
     highlight: Iterable[Change] = (),
     viewer: str | None = None,
     lean: bool = False,
+    plain: bool = False,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees no secret pick of the other player (TW-3.1.3).  With
-    `lean` counters that say nothing yet are left out.
+    `lean` counters that say nothing yet are left out, with `plain` the options of an open decision.
     """
-    sheet = make_sheet(position, lang, highlight, viewer)
+    sheet = make_sheet(position, lang, highlight, viewer, plain)
     ten = cast(TenStyle, position.rulings["TW-R1"])
     top = bar_end(sheet, SECOND_HP)
     return sheet_html(sheet, lambda player: _player(player, lang, ten, top, lean), lean=lean)

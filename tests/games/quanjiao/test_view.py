@@ -114,6 +114,10 @@ def test_held_symbols_that_are_no_key_marks():
     page = Page(position_html(shown, "zh"))
     assert page.count("rk-m1") >= 2 and "属于招式" in page.text and "无框" not in page.text
     assert "招式外 0 + 百川归拳 6 = 6" in page.text
+    assert "招式外" in position_text(shown, "zh") and "招式外" not in position_text(shown, "zh", plain=True)
+    plain = Page(position_html(shown, "zh", plain=True))
+    assert plain.count("rk-m1") >= 1 and plain.count("rk-held") == plain.count("rk-counted") == 0
+    assert "伤害" not in plain.text and "属于招式" not in plain.text and "单独计" not in plain.text
 
 
 def test_cards_show_every_held_move_by_name():
@@ -236,7 +240,7 @@ def test_open_decision_is_asked():
     shown = position({"QJ-R38": "consent_needed"}, step="declare", A={"moves": ["m01"], "board": {"LH1": "F1"}})
     pending = shown.play(Action("A", "declare", ("m01@1", "LH1x1")))
     for made in (position_text(pending, "zh"), Page(position_html(pending, "zh")).text):
-        assert "B 同意对手发动叩门直拳吗：同意 / 不同意" in made and "QJ-R38=consent_needed" in made
+        assert "B 同意对手发动叩门直拳吗：同意 / 不同意" in made and "QJ-R38 必须对手同意" in made
 
 
 def test_who_is_asked_to_consent_to_a_reshuffle_does_not_see_what_is_drawn():

@@ -139,6 +139,8 @@ def test_clauses_stand_behind_what_they_explain() -> None:
 def test_the_duty_says_why_battle_is_closed(given: dict[str, Any], says: str) -> None:
     shown = position(step="main1", A=given)
     assert says in Page(position_html(shown, "zh")).text and says in position_text(shown, "zh")
+    for told in (position_text(shown, "zh", plain=True), Page(position_html(shown, "zh", plain=True)).text):
+        assert "义务" not in told and "已献祭" in told, "what was sacrificed lies there, how the duty stands does not"
     other = position(step="battle", A=given)
     assert "义务" not in position_text(other, "zh")
 
@@ -148,6 +150,9 @@ def test_an_open_decision_is_asked() -> None:
     asked = "阻挡窗口：B 挡住 A1 的攻击吗：B1 / B3 / B5 / B1、B3 / B1、B5 / 放弃阻挡"
     page = Page(position_html(pending, "zh"))
     assert asked in page.text and "要决定" in page.text
+    for told in (position_text(pending, "zh", plain=True), Page(position_html(pending, "zh", plain=True)).text):
+        assert "阻挡窗口：B 挡住 A1 的攻击吗" in " ".join(told.split())
+        assert "放弃阻挡" not in told and "B3 /" not in told
     assert asked in " ".join(position_text(pending, "zh").split())
 
 

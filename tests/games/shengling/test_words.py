@@ -181,7 +181,7 @@ def _said(at: Position, texts: list[str], what: object) -> None:
         ("B", "sacrifice 献身", "B 献祭 献身", "B sacrifices Devotion"),
         ("B", "sacrifice 献身 f3", "B 献祭 献身 → 第 3 张燃料", "B sacrifices Devotion → fuel card 3"),
         ("A", "activate A1", "A 发动 A1", "A activates A1"),
-        ("A", "activate A1 a", "A 发动 A1 的效果 a", "A activates A1 effect a"),
+        ("A", "activate A1 a", "A 发动 A1 的第 1 个效果", "A activates effect 1 of A1"),
         ("A", "attack A2", "A 用 A2 攻击", "A attacks with A2"),
         ("B", "block B2 B1", "B 决定：B1、B2", "B decides: B1, B2"),
         ("B", "decline", "B 决定：放弃阻挡", "B decides: decline"),

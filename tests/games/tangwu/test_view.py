@@ -180,7 +180,7 @@ def test_controlled_turn_and_open_decision():
     )
     pending = start.play(Action("A", "cast", ("公平正义",)))
     for shown in (position_text(pending, "zh"), Page(position_html(pending, "zh")).text):
-        assert "荆棘 / 无敌" in shown and "轮到 A" in shown and "TW-R23=victim_chooses" in shown
+        assert "荆棘 / 无敌" in shown and "轮到 A" in shown and "TW-R23 被去除方指定" in shown
 
 
 def test_results_are_named():
