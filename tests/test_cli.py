@@ -9,10 +9,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner, Result
 
+import rulekit
+from rulekit.cli import play
 from rulekit.cli.app import app
 from rulekit.core.scenario import check, load, loads
 
@@ -506,6 +509,45 @@ def test_actions_by_number_by_name_and_in_english() -> None:
         assert "放 寒风" in shown.split("公示禁用")[1]
 
 
+@pytest.mark.parametrize("name", ["/", "~", ".", "~nobody-of-this-name/x", "x" * 300, "new/", "no/such/folder/x"])
+def test_a_name_that_no_file_can_have_is_told_and_the_game_goes_on(name: str) -> None:
+    shown = playing(BANS + f"save {name}\nsave game.yaml\n")
+    assert shown.count("已存") == 1 and load("game.yaml").actions
+    assert "没有存成" in shown or "用户目录" in shown
+
+
+def test_words_after_quit_are_no_leave(tmp_path: Path) -> None:
+    shown = playing(BANS + "quit game\n退出 战斗\nsave game.yaml\n")
+    assert shown.count("只写 quit（退出）一个词") == 2 and "已存 game.yaml" in shown
+    assert "只写" not in playing(BANS + "退出\nsave game.yaml\n")
+
+
+def test_lines_that_are_no_text_are_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    """In a terminal of another encoding."""
+    keys = "尤里\n笑\n".encode() + b"\xff\xfe\nwhy \x80\nsave \xff.yaml\nanswer \xe4\xb8\nsave game.yaml\n"
+    command = [sys.executable, "-m", "rulekit", "play", "tangwu", "--seed", "1"]
+    environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, input=keys, capture_output=True, cwd=tmp_path, env=environment, check=False)
+    assert done.returncode == 0 and b"Traceback" not in done.stderr, done.stderr
+    assert load(tmp_path / "game.yaml").actions and done.stdout.decode().rstrip().endswith("再见。")
+
+
+def test_a_secret_line_that_is_no_text_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed: list[object] = [UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no text"), "98K", EOFError()]
+
+    def ask(_prompt: str) -> str:
+        line = typed.pop(0)
+        if isinstance(line, BaseException):
+            raise line
+        return str(line)
+
+    session = play.Session(rulekit.new_game("tangwu", first="A"), Random(1))
+    monkeypatch.setattr("builtins.input", ask)
+    with pytest.raises(EOFError):
+        session.run()
+    assert session.position.state.A.pick == "98K"
+
+
 def test_undo_goes_back_one_choice() -> None:
     shown = playing(BANS + "add cost\nundo\n")
     assert "撤销了" in shown
@@ -578,8 +620,6 @@ def test_a_whole_game_is_played_to_its_end() -> None:
 
 
 def test_a_decision_in_the_middle_is_asked() -> None:
-    from random import Random
-
     from rulekit.cli.play import Session
     from rulekit.core.action import Action
 
@@ -599,8 +639,6 @@ def test_a_decision_in_the_middle_is_asked() -> None:
 
 
 def test_the_controller_decides_under_yuri() -> None:
-    from random import Random
-
     from rulekit.cli.play import Session
 
     path = next(p for p in sorted(SCENARIOS.glob("*.yaml")) if any(q.by for q in load(p).play))

@@ -325,6 +325,31 @@ def test_what_is_no_answer_is_told_that_the_question_comes_first(
     assert "SL-9.2" in told, "the open block window refuses another action with its clause"
 
 
+def test_the_same_card_written_otherwise_meets_the_same_fate_until_another_line_is_played() -> None:
+    text = """\
+game: shengling
+title: x
+given:
+  step: main1
+  A: {fuel: [献身, 献身], hand: [清点书库, 献身], deck: [抱团田鼠, 稻草哨兵, 战鼓獾, 盾藤守卫], shuffled: true}
+  B: {deck: [献身]}
+play: []
+"""
+    session = Session(loads(text).start(), Random(1))
+    drawn = []
+    for card in ("清点书库", "SLD-24", "Stocktaking", "清点书库"):
+        session.take(Action("A", "play", (card,)))
+        while session.decider == "chance":
+            session.take(session.drawn(session.legal()))
+        drawn.append(session.position.shown.state.A.hand)
+        assert len(drawn[-1]) == 3, "two are drawn, one is to be discarded"
+        session.do_undo("", session.legal())
+        assert session.position.state.A.hand == ("清点书库", "献身")
+    assert len(set(drawn)) == 1 and len(session.undone) == 3
+    session.obey("sacrifice 献身", session.legal())
+    assert session.undone == []
+
+
 def test_undo_in_the_middle_of_an_action_asks_again() -> None:
     session = window()
     session.obey("不挡", session.legal())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from getpass import getpass
+from io import TextIOWrapper
 
 from rulekit.cli import output
 from rulekit.cli.opening import opening
@@ -57,6 +59,8 @@ def play(
     if seed is None:
         seed = random.SystemRandom().randrange(10_000)
     session = Session(start, random.Random(seed), random_player)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # what cannot be decoded is a line like any other
     out = output.console()
     out.print(f"{game.rulebook.name[lang()]}  {text('play.seed', seed=seed)}", style="bold", markup=False)
     if start.rulings.changed:
@@ -76,6 +80,7 @@ class Session(Screen):
         self.positions = [start]
         self.actions: list[Action] = []
         self.traces: list[Trace] = []
+        self.undone: list[tuple[Action, Position]] = []  # taken back and not yet played again: what came of each
         self.draw = draw
         self.random_player = random_player
         self.at_keyboard: str | None = None  # who looks at the screen, where hands are hidden
@@ -92,14 +97,21 @@ class Session(Screen):
         """Play on until the game is over; raises Quit or EOFError when the players leave."""
         while legal := self.legal():
             who = self.decider
-            if who == CHANCE:
-                self.take(self.draw.choices(legal, self.position.weights(legal))[0])
-                self.waived.clear()
-            elif who in self.people:
+            if who in self.people:
                 self.ask(legal)
-            else:  # the random player, or what begins by itself
-                self.take(legal[self.draw.randrange(len(legal))])
+                continue
+            self.take(self.drawn(legal))
+            if who == CHANCE:
+                self.waived.clear()
         self.show_state()
+
+    def drawn(self, legal: list[Action]) -> Action:
+        """Return what nature or the program takes; after undo the same as before, while the same line is played."""
+        if self.undone and self.undone[0][0] in legal:
+            return self.undone[0][0]
+        if self.decider == CHANCE:
+            return self.draw.choices(legal, self.position.weights(legal))[0]
+        return legal[self.draw.randrange(len(legal))]
 
     def legal(self) -> list[Action]:
         """Return the legal actions of the player whose choice it is; simultaneous secret ones come one by one."""
@@ -142,7 +154,7 @@ class Session(Screen):
         if len(self.people) > 1:
             self.clear()
             out.print(text("play.pass_screen", who=who), style="bold yellow", markup=False)
-            if COMMANDS.get(input(text("play.ready", who=who)).strip().casefold()) == "quit":
+            if COMMANDS.get(self.typed(text("play.ready", who=who)).casefold()) == "quit":
                 raise Quit
             self.clear()
         self.at_keyboard = who
@@ -185,9 +197,16 @@ class Session(Screen):
         """Read a line; a secret one is not echoed where there is a terminal."""
         who, other = self.decider, self.actor
         if secret:
-            prompt = text("play.secret_prompt", who=who)
-            return (getpass(prompt) if sys.stdin.isatty() else input(prompt)).strip()
-        return input(text("play.prompt" if who == other else "play.prompt_for", who=who, other=other)).strip()
+            return self.typed(text("play.secret_prompt", who=who), getpass if sys.stdin.isatty() else input)
+        return self.typed(text("play.prompt" if who == other else "play.prompt_for", who=who, other=other))
+
+    def typed(self, prompt: str, ask: Callable[[str], str] | None = None) -> str:
+        """Ask for a line; one that is no text in the encoding of the terminal is told and counts for an empty one."""
+        try:
+            return (ask or input)(prompt).strip()
+        except UnicodeDecodeError:
+            self.tell(text("play.no_text"))
+            return ""
 
     def obey(self, line: str, legal: list[Action]) -> None:
         """Do what a line says; faults are told and change nothing."""
@@ -251,6 +270,7 @@ class Session(Screen):
         """Play an action and print what came of it."""
         before = self.position
         after, trace = before.play_traced(action)
+        self.undone = self.undone[1:] if self.undone and _alike(after, self.undone[0][1]) else []
         self.actions.append(action)
         self.positions.append(after)
         self.traces.append(trace)
@@ -286,6 +306,7 @@ class Session(Screen):
             if not self.secret_answer(before, action)
         ]
         secret = not self.hands and any(self.hidden(p) for p in self.positions[cut:])
+        self.undone[:0] = zip(self.actions[cut:], self.positions[cut + 1 :], strict=True)
         del self.positions[cut + 1 :], self.actions[cut:], self.traces[cut:]
         self.seen = {who: min(n, cut) for who, n in self.seen.items()}
         self.waived.clear()
@@ -381,8 +402,15 @@ class Session(Screen):
         output.say(text("play.help"), hang=2)
 
     def do_quit(self, rest: str, legal: list[Action]) -> None:
-        """Leave the game."""
+        """Leave the game, unless more was typed: that may be an action worded that way."""
+        if rest:
+            raise _Told(text("play.quit_usage"))
         raise Quit
+
+
+def _alike(one: Position, two: Position) -> bool:
+    """Tell whether two positions are one to look at, however the action under way was written."""
+    return one.shown.state == two.shown.state and one.decision == two.decision
 
 
 class _Told(RulekitError):
