@@ -9,6 +9,7 @@ Node attributes: `label` (short, worded), `title` (the whole sentence with claus
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 Graph: TypeAlias = "nx.DiGraph[Any]"
 
-__all__ = ["DECISION", "Graph", "graph_words", "phase_path", "short_label", "timing_graph"]
+__all__ = ["DECISION", "Graph", "graph_legend", "graph_words", "phase_path", "short_label", "timing_graph"]
 
 #: Node id of the open decision; its options are `option:0`, `option:1`, …
 DECISION = "decision"
@@ -53,8 +54,9 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
     """Return the trace as a graph for `rulekit.ui.graph_svg`.
 
     A step hangs on its cause; a step that follows another under the same cause is joined to it by an order
-    edge.  What did not happen hangs on the step that prevented it and is left out without `skips`.  An open
-    decision stands at the end with at most `max_options` of its options as branches, the others counted.
+    edge.  What did not happen hangs on the step that prevented it, where one did, else it has its order only; it
+    is left out without `skips`.  An open decision stands at the end with at most `max_options` of its options as
+    branches, the others counted.
     """
     import networkx as nx
 
@@ -84,8 +86,8 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
             graph.add_edge(one, two, kind="order")
     _add_decision(graph, trace, wording, max_options)
     graph.graph["lanes"] = _lanes(graph, timing, lang)
-    graph.graph["legend"] = _legend(graph, lang)
     graph.graph["path"] = path
+    graph.graph["legend"] = graph_legend(graph, lang, path=path)
     return graph
 
 
@@ -132,14 +134,16 @@ def _layers(steps: list[Step], timing: Timing) -> dict[int, int]:
 
 
 def _add_edges(graph: Graph, steps: list[Step], prevented: str) -> None:
-    """Join every step to its cause, to the step before it under the same cause, or to what prevented it."""
+    """Join every step to its cause and to the step before it under the same cause, or to what prevented it."""
     before: dict[int | None, int] = {}
     for step in steps:
         elder = before.get(step.parent)
         if not step.happened:
             source = elder if elder is not None else step.parent
-            if source is not None:
-                graph.add_edge(source, step.id, kind="prevented", title=prevented)
+            if step.because is not None:
+                graph.add_edge(step.because, step.id, kind="prevented", title=prevented)
+            elif source is not None:
+                graph.add_edge(source, step.id, kind="order")
             continue
         if step.parent is not None:
             graph.add_edge(step.parent, step.id, kind="cause")
@@ -200,10 +204,25 @@ def _lanes(graph: Graph, timing: Timing, lang: str) -> list[tuple[str, str]]:
     return lanes + [(key, words.text("graph.option_lane", lang, {"n": i})) for i, key in enumerate(options, 1)]
 
 
-def _legend(graph: Graph, lang: str) -> list[tuple[str, str]]:
-    """Return the tones and edge kinds in use, in a fixed order."""
-    tones = {data["tone"] for _, data in graph.nodes.items()}
+def graph_legend(
+    graph: Graph, lang: str, *, path: Collection[Any] = (), current: int | None = None, way: str = ""
+) -> list[tuple[str, str]]:
+    """Return what of tones, edges and marks a drawing of a graph shows, with words for it, in a fixed order.
+
+    `path` and `current` are those of the drawing; `way` says what the path is, unless it leads through the phases.
+    """
+    nodes = dict(graph.nodes.items())
+    steps = {data["step"] for data in nodes.values() if data["step"] is not None}
+    tones = {data["tone"] for data in nodes.values()}
     kinds = {data["kind"] for _, data in graph.edges.items()}
+    marks = {
+        "path": any(node in path for node in nodes),
+        "now": current in steps,
+        "later": current is not None and any(step > current for step in steps),
+        "number": bool(steps),
+    }
     words = graph_words()
     found = [(tone, words.text(f"tone.{tone}", lang, {})) for tone in _TONES if tone in tones]
-    return found + [(kind, words.text(f"edge.{kind}", lang, {})) for kind in _EDGES if kind in kinds]
+    found += [(kind, words.text(f"edge.{kind}", lang, {})) for kind in _EDGES if kind in kinds]
+    said = {"path": way} if way else {}
+    return found + [(m, said.get(m) or words.text(f"mark.{m}", lang, {})) for m, shown in marks.items() if shown]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rulekit.core.action import Decision
 from rulekit.core.errors import UnreportedChange
-from rulekit.core.record import Change, apply_change, differences
+from rulekit.core.record import Change, Path, apply_change, differences
 
 __all__ = ["Amount", "BadAnswer", "Operation", "Resolution", "TracedResolution", "Undecided"]
 
@@ -102,8 +102,19 @@ class Resolution:
         """Say what was just done; what happens inside `with` on the result happened because of it."""
         return _QUIET
 
-    def skip(self, kind: str, *clauses: str, who: str | None = None, **params: Any) -> None:
-        """Say what a reader would expect and did not happen, with the clause that says so."""
+    def skip(self, kind: str, *clauses: str, who: str | None = None, because: int | None = None, **params: Any) -> None:
+        """Say what a reader would expect and did not happen, with the clause that says so.
+
+        `because` is the step that prevented it, where one did; `latest` and `changer` find it.
+        """
+
+    def latest(self, kind: str, **params: Any) -> int | None:
+        """Return the latest step of a kind, and with these parameters, that happened in this run; None for none."""
+        return None
+
+    def changer(self, path: Path, *after: Any) -> int | None:
+        """Return the latest step in this run that changed the field at a path, to `after` if given; None for none."""
+        return None
 
     def ruling(self, id: str) -> str:
         """Return the chosen option of a ruling; the step that follows records that it was consulted."""
@@ -139,7 +150,7 @@ class Resolution:
 class RawStep:
     """A step being recorded; `Trace` turns it into an immutable one."""
 
-    __slots__ = ("changes", "clauses", "happened", "kind", "params", "parent", "rulings", "who")
+    __slots__ = ("because", "changes", "clauses", "happened", "kind", "params", "parent", "rulings", "who")
 
     def __init__(
         self,
@@ -151,7 +162,9 @@ class RawStep:
         happened: bool,
         changes: list[Change],
         rulings: dict[str, str],
+        because: int | None = None,
     ) -> None:
+        self.because = because
         self.parent = parent
         self.kind = kind
         self.clauses = clauses
@@ -196,13 +209,19 @@ class TracedResolution(Resolution):
         self._consulted: dict[str, str] = {}
 
     def _record(
-        self, kind: str, clauses: tuple[str, ...], who: str | None, params: dict[str, Any], happened: bool
+        self,
+        kind: str,
+        clauses: tuple[str, ...],
+        who: str | None,
+        params: dict[str, Any],
+        happened: bool,
+        because: int | None = None,
     ) -> int:
         changes = differences(self._seen, self.state)
         for change in changes:
             apply_change(self._seen, change)
         parent = self.open[-1] if self.open else None
-        self.steps.append(RawStep(parent, kind, clauses, who, params, happened, changes, self._consulted))
+        self.steps.append(RawStep(parent, kind, clauses, who, params, happened, changes, self._consulted, because))
         self._consulted = {}
         return len(self.steps) - 1
 
@@ -210,9 +229,21 @@ class TracedResolution(Resolution):
         """Record a step; see `Resolution.step`."""
         return _Block(self, self._record(kind, clauses, who, params, True))
 
-    def skip(self, kind: str, *clauses: str, who: str | None = None, **params: Any) -> None:
+    def skip(self, kind: str, *clauses: str, who: str | None = None, because: int | None = None, **params: Any) -> None:
         """Record a step that did not happen; see `Resolution.skip`."""
-        self._record(kind, clauses, who, params, False)
+        self._record(kind, clauses, who, params, False, because)
+
+    def latest(self, kind: str, **params: Any) -> int | None:
+        """Find a step; see `Resolution.latest`."""
+        return self._last(lambda s: s.kind == kind and params.items() <= {"who": s.who, **s.params}.items())
+
+    def changer(self, path: Path, *after: Any) -> int | None:
+        """Find a step; see `Resolution.changer`."""
+        return self._last(lambda s: any(c.path == path and after in ((), (c.after,)) for c in s.changes))
+
+    def _last(self, wanted: Callable[[RawStep], bool]) -> int | None:
+        found = (id for id in reversed(range(len(self.steps))) if self.steps[id].happened and wanted(self.steps[id]))
+        return next(found, None)
 
     def ruling(self, id: str) -> str:
         """Return the chosen option and note that it was consulted."""

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA", "Mark", "Step", "Trace"]
 
-SCHEMA = 1
+SCHEMA = 2
+READ = (1, SCHEMA)  # in version 1 a step that did not happen does not say what prevented it
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,9 @@ class Step:
     """One step: what happened (or, with `happened` false, what did not) and the clauses that say so.
 
     `clauses` are those the resolver cites and those a number was derived under here, not in a cause of the step.
-    `parent` is the id of the step that caused it; `rulings` are those consulted; `derivations` tell for
-    numeric parameters how the number came about.
+    `parent` is the id of the step that caused it; `because`, of one that did not happen, that of the step that
+    prevented it, None where no single one did; `rulings` are those consulted; `derivations` tell for numeric
+    parameters how the number came about.
     """
 
     id: int
@@ -44,6 +46,7 @@ class Step:
     rulings: Mapping[str, str] = field(default_factory=dict)
     derivations: Mapping[str, tuple[Operation, ...]] = field(default_factory=dict)
     happened: bool = True
+    because: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ class Trace:
                     raw.rulings,
                     derivations,
                     raw.happened,
+                    raw.because,
                 )
             )
         changed = {k: v for k, v in run.rulings.items() if game.rulebook.defaults[k] != v}
@@ -108,9 +112,7 @@ class Trace:
         for trace in traces:
             shift = len(steps)
             marks += [replace(m, step=m.step + shift) for m in trace.marks]
-            steps += [
-                replace(s, id=s.id + shift, parent=None if s.parent is None else s.parent + shift) for s in trace.steps
-            ]
+            steps += [_shifted(step, shift) for step in trace.steps]
         last = traces[-1]
         return replace(traces[0], steps=tuple(steps), marks=tuple(marks), end=last.end, decision=last.decision)
 
@@ -187,8 +189,8 @@ class Trace:
 
     @classmethod
     def from_json(cls, game: Game, data: Mapping[str, Any]) -> Trace:
-        """Read a trace back; raises RulekitError for another schema version or game."""
-        if data.get("schema") != SCHEMA or data.get("game") != game.id:
+        """Read a trace back, also one of an older schema; raises RulekitError for an unknown schema or another game."""
+        if data.get("schema") not in READ or data.get("game") != game.id:
             raise RulekitError(
                 "trace_schema", found=f"{data.get('game')} {data.get('schema')}", wanted=f"{game.id} {SCHEMA}"
             )
@@ -233,7 +235,8 @@ class Trace:
         """Return the trace as a networkx graph.
 
         Nodes are step ids with the attributes kind, clauses, who, happened, depth, changes, rulings, params,
-        root (the id of the outermost cause); edges have kind "cause" (parent to child) or "order" (to the next step).
+        root (the id of the outermost cause); edges have kind "cause" (parent to child), "prevented" (to a step that
+        did not happen from the one that prevented it, be this its parent too) or "order" (to the next step).
         """
         import networkx as nx
 
@@ -256,6 +259,8 @@ class Trace:
         for s in self.steps:
             if s.parent is not None:
                 graph.add_edge(s.parent, s.id, kind="cause")
+            if s.because is not None:
+                graph.add_edge(s.because, s.id, kind="prevented")
             if s.id and not graph.has_edge(s.id - 1, s.id):
                 graph.add_edge(s.id - 1, s.id, kind="order")
         return graph
@@ -270,6 +275,12 @@ def _new_clauses(operations: tuple[Operation, ...], parent: int | None, steps: S
                 known = max(known, len(before))
         parent = steps[parent].parent
     return [op.clause for op in operations[known:]]
+
+
+def _shifted(step: Step, by: int) -> Step:
+    """Return a step with its number and those of the steps it names moved on."""
+    parent, because = (None if id is None else id + by for id in (step.parent, step.because))
+    return replace(step, id=step.id + by, parent=parent, because=because)
 
 
 def _action_out(action: Action) -> list[Any]:
@@ -298,6 +309,8 @@ def _step_out(s: Step) -> dict[str, Any]:
         data["derivations"] = {k: [list(op) for op in v] for k, v in s.derivations.items()}
     if not s.happened:
         data["happened"] = False
+    if s.because is not None:
+        data["because"] = s.because
     return data
 
 
@@ -313,4 +326,5 @@ def _step_in(id: int, data: Mapping[str, Any], state: type[Record]) -> Step:
         dict(data.get("rulings", {})),
         {k: tuple(Operation(*op) for op in v) for k, v in data.get("derivations", {}).items()},
         data.get("happened", True),
+        data.get("because"),
     )

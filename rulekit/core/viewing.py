@@ -44,12 +44,18 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
             step,
             id=len(steps),
             parent=None if step.parent is None else numbers.get(step.parent),
+            because=None if step.because is None else numbers.get(step.because),
             changes=tuple(differences(seen, now)),
         )
         if hidden is not None:
             dropped.add(step.id)
             made = replace(
-                made, clauses=step.clauses[:1], params=_masked(step.params, hidden), rulings={}, derivations={}
+                made,
+                clauses=step.clauses[:1],
+                params=_masked(step.params, hidden),
+                because=None,
+                rulings={},
+                derivations={},
             )
         steps.append(made)
         seen = now

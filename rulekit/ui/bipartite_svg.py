@@ -39,7 +39,11 @@ _STYLE = (
 
 
 def bipartite_svg(graph: Graph, *, title: str, words: Mapping[str, str]) -> str:
-    """Return the drawing; `words` name the columns (left, right) and the legend (chosen, possible, unmet)."""
+    """Return the drawing; `words` name the columns (left, right) and the legend (chosen, possible, unmet, used, off).
+
+    Of the last two, symbols and needs joined by a chosen edge and symbols that are not valid, the legend tells
+    where they are drawn.
+    """
     sides: tuple[list[Any], list[Any]] = ([], [])
     for node, data in graph.nodes(data=True):
         sides[data["bipartite"]].append(node)
@@ -53,7 +57,6 @@ def bipartite_svg(graph: Graph, *, title: str, words: Mapping[str, str]) -> str:
     rows = max(len(left), len(right), 1)
     lefts = (PAD, PAD + widths[0] + MIDDLE)
     width = lefts[1] + widths[1] + PAD
-    height = HEAD + rows * ROW + 30
     places: dict[Any, tuple[float, float]] = {}
     for at, side in enumerate((left, right)):
         gap = (rows - len(side)) * ROW / 2
@@ -70,7 +73,11 @@ def bipartite_svg(graph: Graph, *, title: str, words: Mapping[str, str]) -> str:
         f'<text x="{number(lefts[at])}" y="{PAD + 22}" class="p-soft">{escape(words[key])}</text>'
         for at, key in enumerate(("left", "right"))
     ]
-    body = "".join([*heads, *lines, *boxes, *_legend(words, height - 15, width)])
+    off = any(not graph.nodes[node].get("valid", True) for node in graph)
+    drawn = {"used": bool(used), "off": off}
+    legend, more = _legend(words, [key for key, shown in drawn.items() if shown], HEAD + rows * ROW + 15, width)
+    height = HEAD + rows * ROW + more
+    body = "".join([*heads, *lines, *boxes, *legend])
     name = f"p{content_hash(body, title)}"
     style = _STYLE.format(s=name, light=_LIGHT, dark=_DARK, font=FONT_STACK, size=SIZE)
     return (
@@ -120,12 +127,17 @@ def _box(node: Any, data: Mapping[str, Any], at: tuple[float, float], width: flo
     )
 
 
-def _legend(words: Mapping[str, str], y: float, width: float) -> list[str]:
-    made, x = [], float(PAD)
-    for key, mark in (("chosen", ' class="p-on"'), ("possible", "")):
-        made.append(f'<path{mark} d="M{number(x)} {number(y)}h24"/>')
+def _legend(words: Mapping[str, str], boxes: list[str], top: float, width: float) -> tuple[list[str], float]:
+    """What the lines and the boxes mean, as many to a row as fit; returns it with the height it takes."""
+    made, x, y = [], float(PAD), top
+    for key in ("chosen", "possible", "unmet", *(key for key in boxes if key in words)):
+        need = 46 + text_width(words[key], 12)
+        if x > PAD and x + need > width:
+            x, y = float(PAD), y + 18
+        line = f'd="M{number(x)} {number(y)}h24"'
+        box = f'<rect x="{number(x)}" y="{number(y - 6)}" width="24" height="12" rx="3"/>'
+        sign = {"chosen": f'<path class="p-on" {line}/>', "possible": f"<path {line}/>"}
+        made.append(sign.get(key, f'<g class="p-{key}">{box}</g>'))
         made.append(f'<text x="{number(x + 30)}" y="{number(y)}" class="p-soft">{escape(words[key])}</text>')
-        x += 46 + text_width(words[key], 12)
-    made.append(f'<g class="p-unmet"><rect x="{number(x)}" y="{number(y - 6)}" width="18" height="12" rx="3"/></g>')
-    made.append(f'<text x="{number(x + 24)}" y="{number(y)}" class="p-soft">{escape(words["unmet"])}</text>')
-    return made
+        x += need
+    return made, y - top + 30

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Graph: TypeAlias = "nx.DiGraph[Any]"
 
-__all__ = ["EDGE_KINDS", "TONES", "graph_svg"]
+__all__ = ["EDGE_KINDS", "MARKS", "TONES", "graph_svg"]
 
 #: Accent of every tone: strong enough on white and on black, told apart also in brightness.
 TONES: dict[str, str] = {
@@ -37,6 +37,8 @@ TONES: dict[str, str] = {
     "chance": "#7a8b00",
 }
 EDGE_KINDS = ("cause", "order", "prevented")
+#: What a legend explains besides tones and edges: the path, the current step, those after it, the numbers.
+MARKS = ("path", "now", "later", "number")
 
 RADIUS, CORNER, LEGEND = 7, 6, 34
 _BADGE = 10
@@ -106,7 +108,8 @@ def graph_svg(
 
     `lanes` are pairs of key and label in drawing order; `current` is the `step` of the current node, whose
     successors in time are faded; `path` holds the nodes to emphasise together with the edges between them;
-    `legend` pairs a tone or an edge kind with its label.  All text comes from the caller, in language `lang`.
+    `legend` pairs a tone, an edge kind or one of `MARKS` with its label.  All text comes from the caller, in
+    language `lang`.
     """
     m = metrics or Metrics()
     plan = layered_layout(graph, [key for key, _label in lanes], direction=direction, metrics=m)
@@ -292,14 +295,24 @@ def _legend(legend: Sequence[tuple[str, str]], width: int, top: int, key: str) -
         need = 40 + int(text_width(label, 12)) + 16
         if x > 14 and x + need > width:
             x, y = 14, y + 24
-        if name in EDGE_KINDS:
-            sign = f'<path class="rk-edge rk-{name}" d="M{x},{y}h28" marker-end="url(#rk-{key}-{name})"/>'
-        else:
-            skip = " rk-skip" if name == "skip" else ""
-            sign = (
-                f'<g class="rk-swatch{skip}" style="--tone:{TONES.get(name, TONES["phase"])}">'
-                f'<rect class="rk-box" x="{x}" y="{y - 7}" width="28" height="14" rx="4"/></g>'
-            )
-        parts.append(f'{sign}<text class="rk-key" x="{x + 36}" y="{y}">{escape(label)}</text>')
+        said = f'<text class="rk-key" x="{x + 36}" y="{y}">{escape(label)}</text>'
+        parts.append(f'<g data-key="{escape(name)}">{_sign(name, x, y, key)}{said}</g>')
         x += need
     return f'<g class="rk-legend">{"".join(parts)}</g>', y + LEGEND // 2 - top
+
+
+def _sign(name: str, x: int, y: int, key: str) -> str:
+    """What a legend shows of a tone, an edge or a mark: the same as the drawing, smaller."""
+    if name in EDGE_KINDS:
+        return f'<path class="rk-edge rk-{name}" d="M{x},{y}h28" marker-end="url(#rk-{key}-{name})"/>'
+    if name == "path":
+        return f'<path class="rk-edge rk-on" d="M{x},{y}h28" marker-end="url(#rk-{key}-on)"/>'
+    frame = f'x="{x}" y="{y - 7}" width="28" height="14" rx="4"'
+    if name == "now":
+        return f'<rect class="rk-halo" {frame}/>'
+    tone = f'style="--tone:{TONES.get(name, TONES["phase"])}"'
+    if name == "number":
+        badge = f'<rect class="rk-number" x="{x + 4}" y="{y - 9}" width="20" height="18" rx="9"/>'
+        return f'<g class="rk-badge" {tone}>{badge}<text x="{x + 14}" y="{y}">1</text></g>'
+    more = f" rk-{name}" if name in ("skip", "later") else ""
+    return f'<g class="rk-swatch{more}" {tone}><rect class="rk-box" {frame}/></g>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from rulekit.analysis.graphs import Graph, timing_graph
+from rulekit.analysis.graphs import Graph, graph_legend, timing_graph
 from rulekit.analysis.layout import Metrics
 from rulekit.core import printers
 from rulekit.core.catalogue import Catalogue
@@ -33,12 +33,13 @@ def trace_svg(trace: Trace, lang: str, *, current: int | None = None, path: Coll
 
 
 def _draw(graph: Graph, lang: str, current: int | None, path: Collection[int | str] | None) -> str:
+    way = graph.graph["path"] if path is None else path
     return graph_svg(
         graph,
         lanes=graph.graph["lanes"],
         title=graph.graph["title"],
-        legend=graph.graph["legend"],
-        path=graph.graph["path"] if path is None else path,
+        legend=graph_legend(graph, lang, path=way, current=current),
+        path=way,
         current=current,
         lang=lang,
         metrics=Metrics(max_em=MAX_EM[lang]),

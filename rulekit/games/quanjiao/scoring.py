@@ -23,8 +23,12 @@ class TermScore:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The result of one declaration: terms and damage by activation, contained and loose symbols by class."""
+    """The result of one declaration: terms and damage by activation, contained and loose symbols by class.
 
+    `whole` are, by activation, the classes contained whatever its key marks are.
+    """
+
+    whole: Sequence[frozenset[int]]
     terms: tuple[tuple[TermScore, ...], ...]
     damage: tuple[int, ...]
     contained: tuple[int, ...]
@@ -78,7 +82,7 @@ def score(board: Board, moves: Mapping[str, Move], declared: Sequence[Activation
         loose = len({c.cell for i, c in enumerate(board.classes) if loose_by_class[i]})
     else:
         loose = sum(loose_by_class)
-    return Score(tuple(terms), damage, contained, loose_by_class, loose, loose + sum(damage))
+    return Score(whole, tuple(terms), damage, contained, loose_by_class, loose, loose + sum(damage))
 
 
 def alone(

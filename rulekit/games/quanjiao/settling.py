@@ -61,9 +61,11 @@ def _total(res: Resolution, who: str) -> None:
     declared = activations(state, who, board)
     result = score(board, state.moves(), declared)
     with res.step("side.counted", "QJ-4.5.2", who=who):
+        told = []
         for activation, terms, damage in zip(declared, result.terms, result.damage, strict=True):
             _move_damage(res, who, activation, terms, damage)
-        _loose(res, who, board, declared, result)
+            told.append(res.latest("move.damage"))
+        _loose(res, who, board, declared, result, told)
         total = res.number(result.loose * limits.LOOSE_DAMAGE, "QJ-4.5.3" if result.loose else "QJ-4.5.17")
         for damage in result.damage:
             total = res.derive(total, "+", damage, "QJ-4.5.2")
@@ -94,8 +96,13 @@ def _move_damage(res: Resolution, who: str, activation: Activation, terms: tuple
             res.step("term.counted", *clauses, counted=found.counted, source=kind, n=amount)
 
 
-def _loose(res: Resolution, who: str, board: Board, declared: list[Activation], result: Score) -> None:
-    """Symbols outside all moves deal 1 each; contained and cancelled ones none (QJ-4.5.3, QJ-4.5.4, QJ-4.5.14)."""
+def _loose(
+    res: Resolution, who: str, board: Board, declared: list[Activation], result: Score, told: list[int | None]
+) -> None:
+    """Symbols outside all moves deal 1 each; contained and cancelled ones none (QJ-4.5.3, QJ-4.5.4, QJ-4.5.14).
+
+    `told` are the steps of the declared moves.
+    """
     for i, c in enumerate(board.classes):
         if result.contained[i]:
             by_key = sum(a.keys[i] for a in declared)
@@ -103,7 +110,11 @@ def _loose(res: Resolution, who: str, board: Board, declared: list[Activation], 
             if by_key and result.contained[i] > by_key:
                 clauses.append("QJ-4.5.9")
             clauses.append("QJ-4.5.15")
-            res.skip("loose.contained", *clauses, who=who, cell=c.cell, symbol=c.symbol, n=result.contained[i])
+            parts = zip(declared, result.whole, told, strict=True)
+            holders = [step for a, whole, step in parts if a.keys[i] or i in whole]
+            because = holders[0] if len(holders) == 1 else None
+            n = result.contained[i]
+            res.skip("loose.contained", *clauses, who=who, because=because, cell=c.cell, symbol=c.symbol, n=n)
         if not c.valid:
             res.skip("loose.cancelled", "QJ-4.5.14", who=who, cell=c.cell, symbol=c.symbol, n=c.n)
     reading = res.ruling("QJ-R9")

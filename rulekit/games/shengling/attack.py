@@ -84,7 +84,7 @@ def _direct(res: Resolution, place: Place, creature: Creature) -> None:
         n = res.derive(n, "+", bonus, "SL-7.32")
     lose_hp(res, who, n, "damage.direct", "SL-8.10", "SL-8.12", "SL-8.13", "SL-8.14")
     if _face(state, creature).splash:
-        res.skip("splash.not_blocked", "SL-9.24", who=who)
+        res.skip("splash.not_blocked", "SL-9.24", who=who, because=res.latest("block.declined"))
     check_hp(res)
     _after_attack(res, place, creature)
 
@@ -110,7 +110,8 @@ def _blocked(res: Resolution, place: Place, creature: Creature, blockers: Blocke
             case "compare" if on_field(res.state, place, creature):
                 compared = _compare(res, place, creature, blockers)
             case "compare":
-                res.skip("compare.attacker_gone", "SL-9.22", place=str(place), card=creature.card)
+                left = res.changer(place.path, None)
+                res.skip("compare.attacker_gone", "SL-9.22", place=str(place), card=creature.card, because=left)
             case "splash":
                 _splash(res, place, creature, compared)
             case "after_block":
@@ -202,17 +203,19 @@ def _splash(res: Resolution, place: Place, creature: Creature, compared: tuple[i
     state: State = res.state
     who = other(place.who)
     if not _face(state, creature).splash:
-        res.skip("damage.blocked", "SL-9.17", who=who)
+        res.skip("damage.blocked", "SL-9.17", who=who, because=res.latest("block"))
         return
     afterwards = res.ruling("SL-R8") == "after_on_block"
     if compared is None or (afterwards and not on_field(state, place, creature)):
-        res.skip("splash.attacker_gone", "SL-9.24", who=who, place=str(place), card=creature.card)
+        left = res.changer(place.path, None)
+        res.skip("splash.attacker_gone", "SL-9.24", who=who, place=str(place), card=creature.card, because=left)
         return
     attack, total = compared
     if afterwards:
         attack = power(state, creature)
     if attack <= total:
-        res.skip("splash.no_difference", "SL-9.24", who=who, attack=attack, total=total)
+        compare = None if afterwards else res.latest("compare")
+        res.skip("splash.no_difference", "SL-9.24", who=who, because=compare, attack=attack, total=total)
         return
     n = res.derive(res.number(attack, "SL-7.16"), "-", total, "SL-7.16")
     bonus = _damage_bonus(state, creature)
@@ -238,6 +241,6 @@ def _after_attack(res: Resolution, place: Place, creature: Creature, *, blocked:
     if not due:
         return
     if blocked and res.ruling("SL-R10") == "unblocked_only":
-        res.skip("after_attack.blocked", "SL-7.21", place=str(place), card=creature.card)
+        res.skip("after_attack.blocked", "SL-7.21", place=str(place), card=creature.card, because=res.latest("block"))
         return
     resolve_moment(res, "after_attack", due, "SL-7.21")

@@ -66,7 +66,10 @@ def fizzle(res: Resolution, op: Op, source: Source) -> None:
     """Say that an op finds nothing to act on, or the creature it means gone (SL-7.24, SL-9.23)."""
     ref = op.target.ref if op.target is not None else None
     clause = "SL-9.23" if ref == "attacker" else "SL-7.24"
-    res.skip("fizzle" if ref is None else "fizzle.gone", clause, who=source.who, card=source.card, op=op.op)
+    place = source.foe_place if ref == "attacker" else source.place
+    left = res.changer(place.path, None) if ref is not None and place is not None else None
+    kind = "fizzle" if ref is None else "fizzle.gone"
+    res.skip(kind, clause, who=source.who, because=left, card=source.card, op=op.op)
 
 
 def _targets(res: Resolution, op: Op, source: Source) -> list[Place]:

@@ -51,7 +51,8 @@ def _present(res: Resolution, kind: str, due: list[Trigger], *clauses: str) -> l
     for trigger in due:
         if trigger not in here:
             source = trigger.source
-            res.skip("effect.gone", *clauses, who=source.who, place=str(source.place), card=source.card)
+            left = res.changer(source.place.path, None) if source.place is not None else None
+            res.skip("effect.gone", *clauses, who=source.who, because=left, place=str(source.place), card=source.card)
     return here
 
 
@@ -73,8 +74,10 @@ def _next(res: Resolution, due: Sequence[Trigger]) -> int:
 def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> None:
     effect, source = trigger.effect, trigger.source
     who, place = source.who, str(source.place)
-    if effect.limit is not None and used_up(res.state, effect, source, res.ruling("SL-R44")):
-        res.skip("effect.once", "SL-7.10", who=who, card=source.card, place=place)
+    if effect.limit is not None and used_up(res.state, effect, source, reading := res.ruling("SL-R44")):
+        same = {"card": source.card, "effect": effect.eid} | ({} if reading == "per_number" else {"place": place})
+        before = res.latest("used", who=who, **same)
+        res.skip("effect.once", "SL-7.10", who=who, because=before, card=source.card, place=place)
         return
     holds = trigger.met if trigger.met is not None else condition_holds(res.state, effect, who)
     if not holds:
@@ -88,7 +91,7 @@ def _resolve(res: Resolution, kind: str, trigger: Trigger, *clauses: str) -> Non
                 return
             window = Decision("yes_no", who, ("yes", "no"), ("SL-7.12", "SL-7.17"), {"card": source.card})
             if res.choose(window) == "no":
-                res.skip("effect.declined", "SL-7.12", who=who, card=source.card)
+                res.skip("effect.declined", "SL-7.12", who=who, because=res.latest("choice.yes_no"), card=source.card)
                 return
         if effect.limit is not None:
             note_use(res, effect, source)
@@ -115,4 +118,5 @@ def note_use(res: Resolution, effect: Effect, source: Source) -> None:
         creature.used = (*creature.used, here)
     if effect.limit is not None and name not in player.used:
         player.used = (*player.used, name)
-    res.step("used", "SL-7.10", who=source.who, card=source.card, place=str(source.place))
+    place = str(source.place)
+    res.step("used", "SL-7.10", who=source.who, card=source.card, place=place, effect=effect.eid)

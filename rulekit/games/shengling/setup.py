@@ -74,7 +74,7 @@ def _redraw(res: Resolution, who: str, n: int, first: str) -> None:
         res.skip("redraw.none", "SL-2.9", who=who)
         return
     if res.choose(Decision("redraw", who, ("yes", "no"), ("SL-2.9", "SL-7.17"))) == "no":
-        res.skip("redraw.declined", "SL-2.9", who=who)
+        res.skip("redraw.declined", "SL-2.9", who=who, because=res.latest("choice.redraw"))
         return
     player = res.state.player(who)
     player.deck, player.hand = (*player.hand, *player.deck), ()

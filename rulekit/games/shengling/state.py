@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulekit.core.number import read_digits
-from rulekit.core.record import Record, attr, record
+from rulekit.core.record import Path, Record, attr, record
 from rulekit.games.shengling import limits
 
 __all__ = ["PLAYERS", "SLOTS", "STEPS", "Creature", "Place", "Player", "State", "other", "read_fuel", "read_place"]
@@ -28,6 +28,11 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.who}{self.slot}"
+
+    @property
+    def path(self) -> Path:
+        """The place in the state, as traces name it."""
+        return self.who, SLOTS[self.slot - 1]
 
 
 def read_place(text: str) -> Place | None:

@@ -111,7 +111,7 @@ def _bet_income(res: Resolution, cast: Cast) -> None:
     if cast.hit or res.ruling("TW-R36") == "also_when_blocked":
         gain_cost(res, cast.who, 1, "TW-6.D8.8")
     else:
-        res.skip("bet.no_income", "TW-6.D8.8", who=cast.who)
+        res.skip("bet.no_income", "TW-6.D8.8", who=cast.who, because=res.latest("damage.blocked"))
 
 
 def _update_chain(res: Resolution, cast: Cast) -> None:
@@ -145,9 +145,9 @@ def _next_step(res: Resolution, cast: Cast) -> None:
     clauses = ("TW-4.10", "TW-4.11", "TW-4.13") if cast.skill.react else ("TW-6.D8.9", "TW-6.D8.10")
     with res.step("react.granted", *clauses, who=state.turn):
         if cast.me(res).streak >= limits.STREAK_LIMIT:
-            res.skip("react.only_pass", "TW-4.19", "TW-4.16", who=cast.who)
+            res.skip("react.only_pass", "TW-4.19", "TW-4.16", who=cast.who, because=res.latest("cast.counted"))
         if state.player(state.turn).delayed:
-            res.skip("delayed.not_yet", "TW-5.3.7", who=state.turn)
+            res.skip("delayed.not_yet", "TW-5.3.7", who=state.turn, because=res.latest("react.granted"))
         if state.no_addition:  # TW-R43 all_additions
             state.step = "act"
             res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn)

@@ -157,7 +157,8 @@ def strike(res: Resolution, cast: Cast, base: int, clause: str) -> bool:
     kind = "attack" if cast.attack else "direct"  # direct only under TW-R27 pure_damage_six
     n = deal(res, cast.who, cast.target, boosted(res, cast, base, clause), kind)
     if n is None:
-        res.skip("cast.side_effects_void", "TW-5.4.2", who=cast.who, skill=cast.skill.name)
+        blocked = res.latest("damage.blocked")
+        res.skip("cast.side_effects_void", "TW-5.4.2", who=cast.who, skill=cast.skill.name, because=blocked)
         return False
     landed(res, cast, base, n)
     return True
@@ -205,7 +206,7 @@ def attach_venom(res: Resolution, cast: Cast) -> None:
         cast.venom_attached = True
         attach(res, cast.target, VENOM, "TW-5.3.2", "TW-6.D4.5")
     else:
-        res.skip("venom.not_attached", "TW-5.3.2", who=cast.target)
+        res.skip("venom.not_attached", "TW-5.3.2", who=cast.target, because=res.latest("damage.blocked"))
 
 
 def attach_burn(res: Resolution, cast: Cast) -> None:

@@ -77,7 +77,7 @@ def block(res: Resolution, target: str, amount: int) -> None:
     if victim.fortify:
         res.skip("healed.no_star", "TW-6.7", who=target)
     if victim.thorns:
-        res.skip("thorns.blocked", "TW-5.2.2", "TW-8.3", who=target)
+        res.skip("thorns.blocked", "TW-5.2.2", "TW-8.3", who=target, because=res.latest("damage.blocked"))
 
 
 def _lose_hp(res: Resolution, source: str, target: str, amount: int, kind: str) -> int:

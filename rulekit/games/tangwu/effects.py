@@ -117,7 +117,7 @@ def small_blaze(res: Resolution, cast: Cast) -> None:
             attach_venom(res, cast)
         attach_burn(res, cast)
     else:
-        res.skip("burn.not_attached", "TW-5.3.1", who=cast.target)
+        res.skip("burn.not_attached", "TW-5.3.1", who=cast.target, because=res.latest("damage.blocked"))
 
 
 @effect("三")
@@ -207,7 +207,8 @@ def bounty(res: Resolution, cast: Cast) -> None:
         bonus = cast.charge + (limits.BET_BONUS if me.bet is not None else 0)
         n = res.derive(n, "+", 5 + bonus, "TW-6.D5.5")
     if n == 0:
-        res.skip("bounty.nothing", "TW-6.D5.1", "TW-6.D5.5", who=cast.who)
+        blocked = None if hit else res.latest("damage.blocked")
+        res.skip("bounty.nothing", "TW-6.D5.1", "TW-6.D5.5", who=cast.who, because=blocked)
         return
     gain_cost(res, cast.who, res.derive(n, "/up", 3, "TW-6.D5.1"), "TW-6.D5.1")
 
@@ -359,7 +360,8 @@ def nine_springs(res: Resolution, cast: Cast) -> None:
     """TW-6.D9.2: 10 damage; heal 3, gain 2$; on a hit the opponent loses 2$ (TW-5.4.9)."""
     hit = strike(res, cast, 10, "TW-6.D9.2")
     if not hit and res.ruling("TW-R14") == "void_whole_skill":
-        res.skip("cast.self_gains_void", "TW-5.4.9", who=cast.who, skill=cast.skill.name)
+        blocked = res.latest("damage.blocked")
+        res.skip("cast.self_gains_void", "TW-5.4.9", who=cast.who, skill=cast.skill.name, because=blocked)
         return
     heal(res, cast.who, 3, "TW-6.D9.2" if hit else "TW-5.4.9")
     gain_cost(res, cast.who, 2, "TW-6.D9.2" if hit else "TW-5.4.9")
@@ -374,7 +376,7 @@ def grand_theft(res: Resolution, cast: Cast) -> None:
     held = res.number(foe.cost, "TW-6.D9.3")
     hit = strike(res, cast, 1, "TW-6.D9.3")
     if not hit and res.ruling("TW-R13") == "no_gain":
-        res.skip("theft.nothing", "TW-6.D9.6", who=cast.who)
+        res.skip("theft.nothing", "TW-6.D9.6", who=cast.who, because=res.latest("damage.blocked"))
         return
     if not held:
         res.skip("theft.empty", "TW-6.D9.3", who=cast.target)

@@ -80,7 +80,8 @@ def check_disdain(res: Resolution, *, frozen: bool | None = None) -> None:
         if not me.disdain:
             continue
         if is_frozen and res.ruling("TW-R40") == "skipped":
-            res.skip("disdain.frozen", "TW-5.7.5", who=holder)
+            this_turn = res.latest("frozen.turn") if frozen else None
+            res.skip("disdain.frozen", "TW-5.7.5", who=holder, because=this_turn)
         elif me.digit > foe.digit:
             surplus, missing = me.cost + me.disdain - limits.COST_MAX, me.disdain - foe.cost
             gained, lost = min(me.disdain, limits.COST_MAX - me.cost), min(me.disdain, foe.cost)
@@ -162,12 +163,13 @@ def _frozen_skips(res: Resolution) -> None:
     """Say what a frozen turn leaves out (TW-5.7.2, TW-8.6)."""
     state: State = res.state
     own = state.player(state.turn)
+    frozen = res.latest("frozen.turn")
     if own.elixir or own.breath:
-        res.skip("passives.frozen", "TW-5.7.2", who=state.turn)
+        res.skip("passives.frozen", "TW-5.7.2", who=state.turn, because=frozen)
     if own.delayed:
-        res.skip("purify.frozen", "TW-5.3.9", who=state.turn)
+        res.skip("purify.frozen", "TW-5.3.9", who=state.turn, because=frozen)
     if own.mist:
-        res.skip("mist.kept", "TW-8.6", who=state.turn)
+        res.skip("mist.kept", "TW-8.6", who=state.turn, because=frozen)
 
 
 def _open_addition(res: Resolution) -> None:
@@ -184,7 +186,7 @@ def _open_addition(res: Resolution) -> None:
         state.no_addition = True
     with res.step("addition.skipped", "TW-4.6", "TW-6.D2.5", who=state.turn):
         if own.digit == 7:
-            res.skip("seven.not_linked", "TW-5.6.6", who=state.turn)
+            res.skip("seven.not_linked", "TW-5.6.6", who=state.turn, because=res.latest("addition.skipped"))
         if (state.A.disdain or state.B.disdain) and res.ruling("TW-R37") == "before_action":
             check_disdain(res)
         _no_cast(res)
@@ -265,7 +267,7 @@ def end_turn(res: Resolution, *, frozen: bool = False, taunted: bool = False) ->
             _passives(res)
         _delayed_damage(res)
         if taunted:
-            res.skip("taunt.next_turn", "TW-8.4", who=other(who))
+            res.skip("taunt.next_turn", "TW-8.4", who=other(who), because=res.latest("taunt.opened"))
         else:
             _taunt(res, frozen)
         if own.bet == 1 and res.ruling("TW-R16") == "draw_first":
@@ -305,7 +307,7 @@ def _delayed_damage(res: Resolution) -> None:
             source = source_of(who)
             hit = deal(res, source, who, res.number(n, clause), kind)
             if hit is None and kind == "steps":
-                res.skip("steps.stays", "TW-5.4.4", who=who)
+                res.skip("steps.stays", "TW-5.4.4", who=who, because=res.latest("damage.blocked"))
             win_check(res, "TW-5.2.7")
 
 

@@ -13,10 +13,13 @@ from rulekit.ui.panels.quanjiao.side import Side, panel_text
 __all__ = ["pairs_html"]
 
 
+WORDS = ("left", "right", "chosen", "possible", "unmet", "used", "off")
+
+
 def pairs_html(side: Side, laid: Sequence[Activation | tuple[str, Placement]], lang: str) -> str:
     """Return the drawing of which symbol serves which need; empty where no move is laid."""
     if not laid:
         return ""
     graph = matching_graph(matching_data(side.board, side.moves, laid, lang))
-    words = {key: panel_text(f"pairs.{key}", lang) for key in ("left", "right", "chosen", "possible", "unmet")}
+    words = {key: panel_text(f"pairs.{key}", lang) for key in WORDS}
     return bipartite_svg(graph, title=graph.graph["title"], words=words)

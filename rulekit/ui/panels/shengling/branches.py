@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.analysis.graphs import graph_words, short_label
+from rulekit.analysis.graphs import graph_legend, short_label
 from rulekit.analysis.layout import Metrics
 from rulekit.core.action import Action, Decision
 from rulekit.core.resolution import TracedResolution, Undecided
@@ -104,7 +104,7 @@ def window_svg(battle: Battle, answers: Sequence[str], chosen: str, say: Saying)
 def _chain(
     graph: Graph, source: str, name: str, trace: Trace, steps: Sequence[Step], lane: str, layer: int, say: Saying
 ) -> list[str]:
-    """Add the steps of a branch one below the other; what did not happen hangs on the step before it."""
+    """Add the steps of a branch one below the other; what did not happen hangs on what prevented it, where one did."""
     made: list[str] = []
     last = source
     for step in steps:
@@ -112,7 +112,12 @@ def _chain(
             continue
         node = f"{name}.{step.id}"
         _add(graph, node, trace, step, lane, layer + len(made), say)
-        graph.add_edge(last, node, kind="cause" if step.happened else "prevented")
+        if step.happened:
+            graph.add_edge(last, node, kind="cause")
+        elif f"{name}.{step.because}" in made:
+            graph.add_edge(f"{name}.{step.because}", node, kind="prevented")
+        else:
+            graph.add_edge(last, node, kind="order")
         made.append(node)
         last = node if step.happened else last
     if trace.decision is not None:
@@ -138,10 +143,6 @@ def _add(graph: Graph, node: str, trace: Trace, step: Step, lane: str, layer: in
 
 
 def _finish(graph: Graph, lanes: list[tuple[str, str]], path: list[str], say: Saying) -> Graph:
-    words = graph_words()
-    tones = dict.fromkeys(data["tone"] for _, data in graph.nodes.items())
-    kinds = dict.fromkeys(data["kind"] for _, _, data in graph.edges(data=True))
-    legend = [(t, words.text(f"tone.{t}", say.lang, {})) for t in tones]
-    legend += [(k, words.text(f"edge.{k}", say.lang, {})) for k in kinds]
+    legend = graph_legend(graph, say.lang, path=path, way=say.t("graph.picked"))
     graph.graph.update(lanes=lanes, path=path, legend=legend)
     return graph
