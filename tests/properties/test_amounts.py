@@ -23,6 +23,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "cost.paid": "n -who.cost",
         "cost.gained": "n +who.cost",
         "cost.lost": "n -who.cost",
+        "cost.doubled": "n +who.cost",
         "cost.emptied": "n -who.cost",
         "healed": "n +who.hp",
         "damage.taken": "amount -who.hp",

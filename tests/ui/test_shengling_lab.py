@@ -523,6 +523,7 @@ def test_the_duty_is_asked_again_at_the_end_of_the_turn(option: str, closed: boo
     }
     made = lab_of(given, rulings={"SL-R18": option})
     assert "可以进入战斗" in duty(made).head.value
+    assert ("再查一次" in duty(made).advice.value) is closed, "what has held once is not asked again"
     for action in ("enter_battle", "end_battle", "activate A1 a", "answer f1", "answer A1"):
         made.session.play(action)
     made.draw()

@@ -219,8 +219,9 @@ def invest(res: Resolution, cast: Cast) -> None:
     gain_cost(res, cast.who, 3, "TW-6.D5.2")
     me = cast.me(res)
     surplus = 2 * me.cost - limits.COST_MAX
-    me.cost = min(2 * me.cost, limits.COST_MAX)
-    res.step("cost.doubled", "TW-6.D5.2", "TW-5.1.2", who=cast.who, cost=me.cost)
+    gained = min(me.cost, limits.COST_MAX - me.cost)
+    me.cost += gained
+    res.step("cost.doubled", "TW-6.D5.2", "TW-5.1.2", who=cast.who, n=gained, cost=me.cost)
     cost_capped(res, cast.who, surplus, "TW-5.1.2")
 
 

@@ -70,6 +70,12 @@ def test_an_empty_purse_is_not_said_to_be_taken() -> None:
     assert not any("全被拿走" in text or "A +0$" in text for text in said["zh"])
 
 
+def test_a_doubling_that_is_cut_off_is_not_called_one() -> None:
+    """TW-5.1.2: 9-5+3=7, and of the 7 more only 4 fit; 5-5+3=3 is doubled in full."""
+    assert "费用翻倍：A +4$，费用 11" in told(act(5, cost=9), "投资")["zh"]
+    assert "Doubling: A +3$, cost 6" in told(act(5, cost=5), "投资")["en"]
+
+
 # -- rulings that change what a number means --------------------------------------------------------
 
 

@@ -125,7 +125,7 @@ class DutyPanel:
         words = self.t(key, who=state.active, gate=say.wording.value(gate, "verb"))
         self.head.value = f'<p class="{"rk-no" if refused is not None else "rk-ok"}"><b>{escape(words)}</b></p>'
         self.list.value = self._list(state, rulings, say)
-        self.advice.value = self._advice(state, stands, refused, say)
+        self.advice.value = self._advice(state, stands, refused, say, rulings)
         self._draw_ways(state, gate, refused, say)
 
     def _list(self, state: State, rulings: Any, say: Saying) -> str:
@@ -140,7 +140,7 @@ class DutyPanel:
             )
         return f"<p>{escape(self.t('duty.any'))}</p><ul>{''.join(rows)}</ul>"
 
-    def _advice(self, state: State, stands: str, refused: Refusal | None, say: Saying) -> str:
+    def _advice(self, state: State, stands: str, refused: Refusal | None, say: Saying, rulings: Any) -> str:
         player = state.player(state.active)
         left = player.quota - player.sacrificed
         lines = []
@@ -153,7 +153,8 @@ class DutyPanel:
             lines.append(self.t(key, n=left, quota=player.quota))
         elif player.hand:
             lines.append(self.t("duty.used_up", quota=player.quota))
-        if state.step == "main1":
+        kept = rulings["SL-R18"] == "latched_once_met" and stands not in ("open", "sacrificed")
+        if state.step == "main1" and not kept:
             lines.append(self.t("duty.again"))
         return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
