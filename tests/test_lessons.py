@@ -92,6 +92,16 @@ def test_no_answer_is_written_by_hand(read: Lesson) -> None:
                 assert not any(isinstance(n.body, ast.Constant) for n in lambdas), cell.source
 
 
+def test_every_kind_of_step_that_is_looked_for_exists(read: Lesson) -> None:
+    """A question that looks for a step of no kind would be answered whatever happens."""
+    catalogue = quizzes(read)[0].game.catalogue
+    for cell in read.cells:
+        for node in ast.walk(ast.parse(cell.source)) if not cell.prose else ():
+            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "kind":
+                for wanted in (n.value for n in ast.walk(node) if isinstance(n, ast.Constant)):
+                    assert wanted in catalogue or f"decision.{wanted}" in catalogue, f"[{cell.number}] {wanted}"
+
+
 def test_every_puzzle_promises_something_and_its_title_stands_above_it(read: Lesson) -> None:
     titles = HEADING.findall(read.prose)
     assert len(titles) == len(puzzles(read)) == len(set(titles))

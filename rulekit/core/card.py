@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.core.theme import styled
-from rulekit.core.visible import visible
 
 __all__ = ["Card"]
 
@@ -23,7 +22,7 @@ class Card:
         return self._html()
 
     def __repr__(self) -> str:
-        return visible(self._text())
+        return self._text()
 
     def _repr_html_(self) -> str:
         return styled(self._html(), self.lang)

@@ -20,7 +20,7 @@ from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panels import Table, panels_of
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
-from rulekit.ui.session import Session
+from rulekit.ui.session import Session, session_of
 from rulekit.ui.shelf import Shelf, ShelfPanel
 from rulekit.ui.shelf import shelf as make_shelf
 from rulekit.ui.static import static_html
@@ -66,7 +66,7 @@ class Explorer:
         show(self.viewer, bool(session.game.secrets(session.start.rulings)))
         self.status = kit.note("rk-status")
         self.position = kit.note("rk-position")
-        self.shelf = ShelfPanel(self, shelf) if shelf is not None else None
+        self.shelf = ShelfPanel(self, shelf.scenarios) if shelf is not None else None
         self.editor = Editor(self)
         self.actions = Actions(self)
         self.stepper = Stepper(self)
@@ -304,7 +304,7 @@ class Explorer:
 def lab(
     game: str | None = None,
     *,
-    given: Mapping[str, Any] | None = None,
+    given: Mapping[str, Any] | Scenario | None = None,
     scenario: Scenario | str | FilePath | None = None,
     rulings: Mapping[str, str] | None = None,
     play: tuple[str, ...] | list[str] = (),
@@ -322,13 +322,13 @@ def lab(
     stepper, graph) are folded at first.  An explorer of the
     same `name` (default: the notebook cell, else the game) is closed, so that a cell can be run again.
     Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
-    FileProblem for a scenario file that is wrong.
+    FileProblem for a scenario file that is wrong, LabError for a scenario of another game.
     """
+    if isinstance(given, Scenario):
+        scenario, given = given, None
     if scenario is not None:
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
-        session = Session.of_scenario(loaded, lang=lang)
-        for id, option in (rulings or {}).items():
-            session.set_ruling(id, option)
+        session = session_of(loaded, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
     else:
         names = {"zh": title, "en": title} if isinstance(title, str) else title
         system = load_game(game or "tangwu")

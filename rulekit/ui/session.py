@@ -68,15 +68,22 @@ class Session(PlayedLine):
         super().__init__(game, given or {}, rulings=rulings or {}, actions=actions, allow_impossible=allow_impossible)
 
     @classmethod
-    def of_scenario(cls, scenario: Scenario, *, lang: str | None = None) -> Session:
-        """Return a session that has played a scenario."""
+    def of_scenario(
+        cls,
+        scenario: Scenario,
+        *,
+        rulings: Mapping[str, str] | None = None,
+        lang: str | None = None,
+        allow_impossible: bool = False,
+    ) -> Session:
+        """Return a session that has played a scenario; `rulings` go on top of its own."""
         return cls(
             scenario.game,
             scenario.given,
-            rulings=scenario.rulings,
+            rulings={**scenario.rulings, **(rulings or {})},
             actions=scenario.actions,
             lang=lang,
-            allow_impossible=scenario.allow_impossible,
+            allow_impossible=allow_impossible or scenario.allow_impossible,
             title=scenario.title,
         )
 
@@ -322,12 +329,4 @@ def session_of(
         return Session(system, given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
     if game not in (None, given.game.id):
         raise LabError("other_game", found=given.game.id, wanted=game)
-    return Session(
-        given.game,
-        given.given,
-        rulings={**given.rulings, **(rulings or {})},
-        actions=given.actions,
-        lang=lang,
-        allow_impossible=allow_impossible or given.allow_impossible,
-        title=given.title,
-    )
+    return Session.of_scenario(given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)

@@ -333,3 +333,13 @@ def test_a_ruling_explains_as_it_is_read() -> None:
         quiz = shown.ask("?", asks="B.life", explain=["QJ-4.4.7", "QJ-R8"])
         assert quiz.answer == life and f"这里：{reading}" in quiz.explanation()[-1]
         assert "QJ-R8" not in quiz.hint()
+
+
+def test_a_lab_takes_a_scenario_where_a_set_up_is() -> None:
+    case = scenario.load(FILES[0])
+    lab = rulekit.lab(given=case, name="case")
+    assert lab.session.position.state.B.hp == 18 and lab.session.title == case.title
+    lab.close()
+    for known in ({"given": case}, {"scenario": case}):
+        with pytest.raises(LabError):
+            rulekit.lab("shengling", **known)  # type: ignore[arg-type]
