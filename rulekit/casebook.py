@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files as resources
@@ -13,14 +13,17 @@ from typing import Any
 
 from rulekit.core import printers, scenario
 from rulekit.core.catalogue import Catalogue, read_yaml
-from rulekit.core.errors import RulekitError
+from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.printers import escape_markdown
 from rulekit.core.scenario import Report, Run, Scenario
+from rulekit.core.visible import one_line, visible
 from rulekit.games import load_game
 
-__all__ = ["Book", "Case", "CasebookError", "books", "case", "casebook"]
+__all__ = ["Book", "Case", "CasebookError", "Failed", "books", "case", "casebook"]
+
+Failed = Callable[[RulekitError], None] | None  # who is told of what is wrong, so that the rest goes on
 
 
 @lru_cache(maxsize=1)
@@ -78,7 +81,7 @@ class Case:
             refusals = [r.error for r in run.refusals] + ([run.error] if run.error is not None else [])
             parts += [_text("refused", lang, reason=error.reason(lang)) for error in refusals]
             parts.append(self._position(run.positions[-1]))
-        return "\n".join([*parts, "", self._verdict()])
+        return visible("\n".join([*parts, "", self._verdict()]))
 
     def _runs(self) -> Iterator[tuple[str, Run]]:
         """Yield each run, those under other rulings with a heading."""
@@ -106,19 +109,19 @@ class Book:
     files: tuple[Path, ...]
 
 
-def books(folder: Path) -> list[Book]:
+def books(folder: Path, failed: Failed = None) -> list[Book]:
     """Return the casebooks of a game's scenario folder, as the game's casebooks.yaml groups them.
 
     A case belongs to the section of the clause of its first tag; of a long section a book may take the clauses
-    `from` one `to` another.
+    `from` one `to` another.  `failed` is told of each file that is wrong; without it the first such error is raised.
     Raises UnknownName when the folder is named after no game.
     """
     game = load_game(folder.name)
     plan = read_yaml(resources(game.package).joinpath("casebooks.yaml").read_text("utf-8"))
     order = {id: place for place, id in enumerate(game.rulebook.clauses)}
     found: dict[str, list[tuple[int, str, Path]]] = {entry["key"]: [] for entry in plan}
-    for file in scenario.find([folder]):
-        clause = _home(game, scenario.load(file))
+    for file, loaded in _loaded(scenario.find([folder]), failed):
+        clause = _home(game, loaded)
         (key,) = (entry["key"] for entry in plan if _belongs(game, clause, entry, order))
         found[key].append((order[clause], file.name, file))
     return [
@@ -130,6 +133,16 @@ def books(folder: Path) -> list[Book]:
         for entry in plan
         if found[entry["key"]]
     ]
+
+
+def _loaded(files: Iterable[Path], failed: Failed) -> Iterator[tuple[Path, Scenario]]:
+    for file in files:
+        try:
+            yield file, scenario.load(file)
+        except FileProblem as problem:
+            if failed is None:
+                raise
+            failed(problem)
 
 
 def _belongs(game: Game, clause: str, entry: Mapping[str, Any], order: Mapping[str, int]) -> bool:
@@ -148,14 +161,15 @@ def _home(game: Game, loaded: Scenario) -> str:
 # -- the notebook -----------------------------------------------------------------------------------
 
 
-def casebook(files: Iterable[Path], folder: Path, title: Mapping[str, str] | None = None) -> Any:
+def casebook(files: Iterable[Path], folder: Path, title: Mapping[str, str] | None = None, failed: Failed = None) -> Any:
     """Return the notebook of some scenario files, not yet run, for a place in `folder`.
 
-    Raises CasebookError for no files at all and the errors of files that cannot be read.
+    Raises CasebookError for no files at all and the errors of files that cannot be read, unless `failed` is told
+    of these.
     """
     from nbformat import v4
 
-    cases = [(file, scenario.load(file)) for file in files]
+    cases = list(_loaded(files, failed))
     if not cases:
         raise CasebookError("empty")
     name = cases[0][1].game.rulebook.name
@@ -170,7 +184,16 @@ def casebook(files: Iterable[Path], folder: Path, title: Mapping[str, str] | Non
 
 
 def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    """Return a text as Python writes it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{one_line(escaped)}"'
+
+
+def _code_span(text: str) -> str:
+    """Return a text as Markdown shows code within a line."""
+    words = one_line(text)
+    fence = "`" * (1 + max(map(len, re.findall(r"`+", words)), default=0))
+    return f"{fence}{words}{fence}" if len(fence) == 1 else f"{fence} {words} {fence}"
 
 
 def _opening(cases: list[Scenario], name: Mapping[str, str], title: Mapping[str, str] | None) -> str:
@@ -202,7 +225,7 @@ def _heading(number: int, file: Path, place: str, loaded: Scenario) -> str:
         parts.append("\n".join(_ruling(loaded.game, id, key) for id, key in loaded.rulings.items()))
     text = file.read_text("utf-8-sig").rstrip("\n")
     fence = "`" * max(3, 1 + max(map(len, re.findall(r"`+", text)), default=0))
-    parts.append(f"{_text('file', 'zh')} `{place}`\n\n{fence}yaml\n{text}\n{fence}")
+    parts.append(f"{_text('file', 'zh')} {_code_span(place)}\n\n{fence}yaml\n{text}\n{fence}")
     return "\n\n".join(part for part in parts if part)
 
 

@@ -8,10 +8,17 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rulekit.core.errors import FileProblem, RulekitError
+from rulekit.core.folder import read_bytes
 from rulekit.core.saving import save_text
+from rulekit.games import GAMES
+
+if TYPE_CHECKING:
+    from rulekit.casebook import Failed
 
 __all__ = ["execute", "regenerate", "regenerate_all", "write"]
 
@@ -32,16 +39,16 @@ def regenerate(path: Path, check: bool = False) -> bool:
 
 
 def _read(path: Path) -> Any:
-    """Return a notebook; raises CasebookError for a file that is none."""
+    """Return a notebook; raises CasebookError for a file that is none, FileProblem for what cannot be read."""
     import nbformat
 
     from rulekit.casebook import CasebookError
 
     try:
         with warnings.catch_warnings(action="ignore"):  # cells without an id get one
-            notebook = nbformat.reads(path.read_bytes().decode("utf-8"), as_version=4)
+            notebook = nbformat.reads(read_bytes(path, -1).decode("utf-8"), as_version=4)
             nbformat.validate(notebook)
-    except OSError:
+    except FileProblem:
         raise
     except Exception as error:  # the library raises whatever its converters meet
         reason = f"{type(error).__name__}: {error}".partition("\n")[0][:REASON]
@@ -49,43 +56,63 @@ def _read(path: Path) -> Any:
     return notebook
 
 
-def write(files: Iterable[Path], out: Path, check: bool = False, title: Mapping[str, str] | None = None) -> bool:
+def write(
+    files: Iterable[Path],
+    out: Path,
+    check: bool = False,
+    title: Mapping[str, str] | None = None,
+    failed: Failed = None,
+) -> bool:
     """Write the casebook of some scenario files to `out`; tell whether it was stale.
 
-    With `check` nothing is written. Raises CasebookError when a case fails,
-    and the errors of scenario files that cannot be read.
+    With `check` nothing is written. Raises CasebookError when a case fails, and the errors of scenario files that
+    cannot be read, unless `failed` is told of these.
     """
     from rulekit.casebook import casebook
 
-    return _store(execute(casebook(files, out.parent, title), out), out, check)
+    return _store(execute(casebook(files, out.parent, title, failed), out), out, check)
 
 
-def regenerate_all(root: Path, check: bool = False, progress: Callable[[Path], None] | None = None) -> list[Path]:
+def regenerate_all(
+    root: Path, check: bool = False, progress: Callable[[Path], None] | None = None, failed: Failed = None
+) -> list[Path]:
     """Bring every notebook below `root` up to date; return those that were stale.
 
     Casebooks in `scenarios/<game>` are built from the scenario files as the game's casebooks.yaml groups
-    them (one that no group makes any more is removed); those in `notebooks` are run again.
-    With `check` nothing is written. `progress` is told of each notebook before it runs.
+    them (one that no group makes any more is removed, where all files can be read); those in `notebooks` are run
+    again.  With `check` nothing is written. `progress` is told of each notebook before it runs, `failed` of each
+    scenario file and notebook that is wrong; without it the first such error is raised.
     """
     from rulekit.casebook import books
 
-    stale = []
     announce = progress or (lambda path: None)
-    for folder in sorted(p for p in (root / "scenarios").glob("*") if p.is_dir()):
-        wanted = books(folder)
+    stale: list[Path] = []
+
+    def bring(path: Path, make: Callable[[], bool]) -> None:
+        announce(path)
+        try:
+            stale.extend([path] if make() else [])
+        except RulekitError as error:
+            if failed is None:
+                raise
+            failed(error)
+
+    for folder in sorted(root / "scenarios" / id for id in GAMES if (root / "scenarios" / id).is_dir()):
+        wrong: list[RulekitError] = []
+        wanted = books(folder, None if failed is None else wrong.append)
+        if failed is not None:
+            for error in wrong:
+                failed(error)
         for book in wanted:
-            announce(book.path)
-            if write(book.files, book.path, check, book.title):
-                stale.append(book.path)
-        for path in sorted(set(folder.glob("casebook_*.ipynb")) - {book.path for book in wanted}):
+            bring(book.path, partial(write, book.files, book.path, check, book.title))
+        left = set(folder.glob("casebook_*.ipynb")) - {book.path for book in wanted}
+        for path in sorted(left if not wrong else ()):
             stale.append(path)
             if not check:
                 path.unlink()
     for path in sorted((root / "notebooks").rglob("*.ipynb")):
         if ".ipynb_checkpoints" not in path.parts:
-            announce(path)
-            if regenerate(path, check):
-                stale.append(path)
+            bring(path, partial(regenerate, path, check))
     return stale
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.speaking import SpeakingCommand, SpeakingGroup
 
 __all__ = ["app"]
@@ -60,7 +60,7 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         import rulekit
 
-        print(f"rulekit {rulekit.__version__}")
+        terminal.write(f"rulekit {rulekit.__version__}\n")
         raise typer.Exit
 
 

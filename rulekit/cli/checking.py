@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.scenarios import mismatch_json
 from rulekit.core import printers
-from rulekit.core.errors import FileProblem
-from rulekit.core.game_file import FileKind, find_files, recognise
-from rulekit.core.scenario import Report, cut_trace, find, is_scenario, load
+from rulekit.core.errors import FileProblem, RulekitError
+from rulekit.core.folder import is_scenario
+from rulekit.core.game_file import FileKind, recognise, sort_out
+from rulekit.core.scenario import Report, cut_trace, load
 from rulekit.core.scenario import check as check_one
 from rulekit.core.source import read_file
-from rulekit.games import GAMES, load_game
+from rulekit.core.visible import one_line, visible
+from rulekit.games import file_kinds, load_game
 
-__all__ = ["check"]
+__all__ = ["bad_json", "check", "files_in"]
 
 
 class Right(NamedTuple):
@@ -36,15 +38,12 @@ class Right(NamedTuple):
 
 def check(paths: Sequence[Path], *, as_json: bool) -> int:
     """Check files and those in folders; bad files are told of and do not stop the others."""
-    folders = list(paths) or [Path("scenarios")]
-    kinds = [kind for id in GAMES for kind in load_game(id).file_kinds]
-    names = list(dict.fromkeys([*find(folders), *find_files(folders, kinds)]))
-    if not names:
-        raise CliError("no_scenarios", path=", ".join(map(str, folders)))
+    kinds = file_kinds()
+    names, unknown = files_in(paths)
     reports: list[tuple[Path, Report]] = []
     right: list[Right] = []
     bad: list[FileProblem] = []
-    with output.progress() as bar:
+    with terminal.bars() as bar:
         task = bar.add_task(text("check.running"), total=len(names))
         for name in names:
             try:
@@ -58,12 +57,12 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
             bar.advance(task)
     failed = [(name, report) for name, report in reports if not report.ok]
     if as_json:
-        output.print_json(_json(reports, right, bad))
+        terminal.write_json(_json(reports, right, bad, unknown))
     else:
         for problem in bad:
             output.fail(problem)
         for file in right:
-            output.say(f"✓ {file.file}: {file.sentence(lang())}", hang=2)
+            output.say(f"✓ {one_line(str(file.file))}: {file.sentence(lang())}", hang=2)
         for name, report in failed:
             _print_failure(name, report)
         style = "red" if failed or bad else "green"
@@ -72,6 +71,20 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
     if bad:
         return output.USAGE
     return output.FAILED if failed else output.OK
+
+
+def files_in(paths: Sequence[Path]) -> tuple[Sequence[Path], Sequence[Path]]:
+    """Return the files to be looked at, and those in folders that are nothing of a game, which are told of.
+
+    Raises CliError where there is nothing to be looked at.
+    """
+    folders = list(paths) or [Path("scenarios")]
+    names, unknown = sort_out(folders, file_kinds())
+    for file in unknown:
+        output.warn(RulekitError("left_out", file=str(file)).text(lang()))
+    if not names:
+        raise CliError("no_scenarios", path=", ".join(map(str, folders)))
+    return names, unknown
 
 
 def _look_at(file: Path, kinds: Sequence[FileKind]) -> Report | Right:
@@ -86,7 +99,7 @@ def _look_at(file: Path, kinds: Sequence[FileKind]) -> Report | Right:
 
 def _print_failure(name: Path, report: Report) -> None:
     out = output.console()
-    output.say(f"✗ {name}", style="red")
+    output.say(f"✗ {one_line(str(name))}", style="red")
     for line in report.lines(lang()):
         output.say(line, indent=2, hang=2)
     first = report.mismatches[0]
@@ -94,10 +107,12 @@ def _print_failure(name: Path, report: Report) -> None:
     ran = report.runs[rulings.index(first.reading)]
     if ran.trace is not None:
         shown = printers.text_tree(cut_trace(ran.trace, first.step), lang(), marked=first.step)
-        out.print("\n".join(f"  {line}" for line in shown.splitlines()), markup=False)
+        out.print("\n".join(f"  {line}" for line in visible(shown).splitlines()))
 
 
-def _json(reports: Sequence[tuple[Path, Report]], right: Sequence[Right], bad: Sequence[FileProblem]) -> dict[str, Any]:
+def _json(
+    reports: Sequence[tuple[Path, Report]], right: Sequence[Right], bad: Sequence[FileProblem], unknown: Sequence[Path]
+) -> dict[str, Any]:
     return {
         "scenarios": [
             {"file": str(name), "ok": report.ok, "mismatches": [mismatch_json(m) for m in report.mismatches]}
@@ -106,7 +121,13 @@ def _json(reports: Sequence[tuple[Path, Report]], right: Sequence[Right], bad: S
         "files": [
             {"file": str(r.file), "game": r.kind.game, "kind": r.kind.code, "holds": r.sentence(lang())} for r in right
         ],
-        "bad": [
-            {"file": p.file, "line": p.line, "column": p.column, "code": p.code, "message": p.text(lang())} for p in bad
-        ],
+        "bad": bad_json(bad),
+        "unknown": [str(file) for file in unknown],
     }
+
+
+def bad_json(bad: Sequence[FileProblem]) -> list[dict[str, Any]]:
+    """Return files that are wrong, for programs."""
+    return [
+        {"file": p.file, "line": p.line, "column": p.column, "code": p.code, "message": p.text(lang())} for p in bad
+    ]

@@ -8,37 +8,45 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
+from rulekit.cli.checking import bad_json
 from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core.action import CHANCE
+from rulekit.core.errors import FileProblem
 from rulekit.core.position import Position
-from rulekit.core.scenario import find, load
+from rulekit.core.scenario import load, load_all
 from rulekit.games import GAMES, load_game
 
 __all__ = ["coverage", "perft"]
 
 
 def coverage(name: str | None, paths: list[Path], *, as_json: bool) -> int:
-    """Report what scenarios cover of one game or of all; a gap is a failure."""
+    """Report what scenarios cover of one game or of all; a gap is a failure, bad files are told of and left out."""
     from rulekit.analysis.coverage import coverage as measure
 
     games = [load_game(name)] if name is not None else [load_game(g) for g in GAMES]
     found = []
+    bad: list[FileProblem] = []
     for game in games:
         folders = paths or [Path("scenarios", game.id)]
-        files = find(folders)
-        if not files:
+        scenarios, wrong = load_all(folders)
+        if not scenarios and not wrong:
             raise CliError("no_scenarios", path=", ".join(map(str, folders)))
-        scenarios = [load(f) for f in files]
-        with output.progress() as bar:
-            task = bar.add_task(text("coverage.running", game=game.rulebook.name[lang()]), total=len(files))
+        bad += (problem for problem in wrong if problem.file not in {other.file for other in bad})
+        with terminal.bars() as bar:
+            task = bar.add_task(text("coverage.running", game=game.rulebook.name[lang()]), total=len(scenarios))
             found.append(measure(game, scenarios, progress=partial(bar.advance, task)))
     if as_json:
-        output.print_json([c.to_json() for c in found] if name is None else found[0].to_json())
+        made = [{**c.to_json(), "bad": bad_json(bad)} for c in found]
+        terminal.write_json(made if name is None else made[0])
     else:
+        for problem in bad:
+            output.fail(problem)
         for result in found:
             _print_coverage(result)
+    if bad:
+        return output.USAGE
     return output.OK if all(c.ok for c in found) else output.FAILED
 
 
@@ -46,7 +54,7 @@ def _print_coverage(result: Any) -> None:
     out = output.console()
     book = result.game.rulebook
     clauses, rulings = len(result.clauses), len(result.pairs) - len(result.idle)
-    out.print(f"{book.name[lang()]} ({result.game.id})", style="bold", markup=False)
+    out.print(f"{book.name[lang()]} ({result.game.id})", style="bold")
     informative = text("coverage.informative", n=len(result.informative)) if result.informative else ""
     idle = text("coverage.alike", n=len(result.idle)) if result.idle else ""
     for key, missing, total, beside in (
@@ -55,21 +63,21 @@ def _print_coverage(result: Any) -> None:
         ("paired", result.unpaired, rulings, idle),
     ):
         line = text(f"coverage.{key}", n=total - len(missing), total=total) + beside
-        out.print(f"{'✗' if missing else '✓'} {line}", style="red" if missing else "green", markup=False)
+        out.print(f"{'✗' if missing else '✓'} {line}", style="red" if missing else "green")
         for id in missing:
             words = book.rulings[id].question if id in book.rulings else book.clauses[id].text
-            out.print(f"    {id}  {words[lang()]}", markup=False)
+            out.print(f"    {id}  {words[lang()]}")
     if result.indistinct:
         options = ", ".join(f"{id}={option}" for id, option in result.indistinct)
-        out.print(text("coverage.indistinct", options=options), style="yellow", markup=False)
+        out.print(text("coverage.indistinct", options=options), style="yellow")
     if result.informative:
-        out.print(f"  {text('coverage.no_rule', clauses=', '.join(result.informative))}", style="dim", markup=False)
+        out.print(f"  {text('coverage.no_rule', clauses=', '.join(result.informative))}", style="dim")
     for id in result.idle:
         why = book.rulings[id].idle
-        out.print(f"  {text('coverage.idle', ruling=id, why=why[lang()])}", style="dim", markup=False)
+        out.print(f"  {text('coverage.idle', ruling=id, why=why[lang()])}", style="dim")
     if result.failing:
         names = ", ".join(result.failing)
-        out.print(text("coverage.failing", n=len(result.failing), names=names), style="yellow", markup=False)
+        out.print(text("coverage.failing", n=len(result.failing), names=names), style="yellow")
 
 
 def perft(
@@ -85,7 +93,7 @@ def perft(
     began = perf_counter()
     last = 0.0
     chance = False
-    with output.progress() as bar:
+    with terminal.bars() as bar:
         task = bar.add_task(text("perft.running", depth=1), total=None)
 
         def tick(level: int, done: int, total: int) -> None:
@@ -104,7 +112,7 @@ def perft(
     for row, n in zip(rows, leaves, strict=True):
         row["leaves"] = n
     if as_json:
-        output.print_json(
+        terminal.write_json(
             {
                 "game": position.game.id,
                 "file": str(file) if file else None,

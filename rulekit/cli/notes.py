@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, text
+from rulekit.core.errors import RulekitError
 
 __all__ = ["lab", "notebook"]
 
@@ -48,35 +51,53 @@ def lab(*, browser: bool, port: int | None) -> int:
 def notebook(files: list[Path], *, out: Path | None, check: bool) -> int:
     """Build a casebook from scenario files, refresh notebooks, or with no file refresh all of them.
 
-    With `check` nothing is written and a stale notebook is a failure.  Raises CliError for a wrong mix.
+    With `check` nothing is written and a stale notebook is a failure; what is wrong is told of and does not stop
+    the others.  Raises CliError for a wrong mix.
     """
     if find_spec("nbformat") is None or find_spec("nbclient") is None:
         raise CliError("no_jupyter")
     from rulekit import notebooks
 
-    for file in files:
-        if not file.exists():
-            raise CliError("no_file", file=str(file))
     books = [f for f in files if f.suffix == ".ipynb"]
     scenarios = [f for f in files if f.suffix != ".ipynb"]
     if scenarios and books:
         raise CliError("mixed_files")
+    target = out or Path("casebook.ipynb")
+    if scenarios and target.suffix != ".ipynb":
+        raise CliError("not_notebook", file=str(target))
     stale: list[Path] = []
+    wrong: list[RulekitError] = []
     if not files:
-        with output.progress() as bar:
+        with terminal.bars() as bar:
             task = bar.add_task(text("notebook.running"), total=None)
             stale = notebooks.regenerate_all(
-                Path.cwd(), check, lambda path: bar.update(task, advance=1, description=path.name)
+                Path.cwd(), check, lambda path: bar.update(task, advance=1, description=path.name), wrong.append
             )
-    elif scenarios:
-        target = out or Path("casebook.ipynb")
-        if target.suffix != ".ipynb":
-            raise CliError("not_notebook", file=str(target))
-        stale = [target] if notebooks.write(scenarios, target, check) else []
-    else:
-        stale = [book for book in books if notebooks.regenerate(book, check)]
+    if scenarios:
+        with _collected(wrong):
+            stale += [target] if notebooks.write(scenarios, target, check, failed=wrong.append) else []
+    for book in books:
+        with _collected(wrong):
+            stale += [book] if notebooks.regenerate(book, check) else []
+    return _tell(stale, wrong, check)
+
+
+@contextmanager
+def _collected(wrong: list[RulekitError]) -> Iterator[None]:
+    try:
+        yield
+    except RulekitError as error:
+        wrong.append(error)
+
+
+def _tell(stale: Sequence[Path], wrong: Sequence[RulekitError], check: bool) -> int:
+    """Print what came of notebooks and return the exit code."""
+    for error in wrong:
+        output.fail(error)
     for path in stale:
-        output.console().print(text("notebook.stale" if check else "notebook.written", file=path), markup=False)
-    if not stale:
-        output.console().print(text("notebook.fresh"), markup=False)
+        output.console().print(text("notebook.stale" if check else "notebook.written", file=path))
+    if not (stale or wrong):
+        output.console().print(text("notebook.fresh"))
+    if wrong:
+        return output.USAGE
     return output.FAILED if stale and check else output.OK

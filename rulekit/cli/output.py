@@ -1,22 +1,19 @@
-"""What all commands share: the language, the sentences, the two consoles, JSON, progress and errors."""
+"""What all commands share: the language, the sentences, how positions and errors are printed."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulekit.cli import terminal
 from rulekit.core.catalogue import LANGUAGES, Catalogue
 from rulekit.core.errors import RulekitError, UnknownName, nearest
 from rulekit.core.settings import default_lang
+from rulekit.core.visible import one_line, visible
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import Progress
     from rich.text import Text
 
     from rulekit.core.position import Position
@@ -27,21 +24,17 @@ __all__ = [
     "USAGE",
     "CliError",
     "console",
-    "errors",
     "fail",
     "lang",
-    "print_json",
     "print_position",
-    "progress",
     "rulings",
     "say",
     "set_lang",
     "text",
+    "warn",
 ]
 
 OK, FAILED, USAGE = 0, 1, 2  # exit codes: done; a check, an expectation or the coverage failed; the user erred
-PLAIN_WIDTH = 160  # columns of output that goes to no terminal
-
 _language: list[str] = []
 
 
@@ -68,8 +61,12 @@ def catalogue() -> Catalogue:
 
 
 def text(key: str, **params: Any) -> str:
-    """Return the sentence `cli.<key>` in the language of this run."""
-    return catalogue().text(f"cli.{key}", lang(), params)
+    """Return the sentence `cli.<key>` in the language of this run; a name within it stays on its line."""
+    return catalogue().text(f"cli.{key}", lang(), {name: _inside(value) for name, value in params.items()})
+
+
+def _inside(value: Any) -> Any:
+    return one_line(str(value)) if isinstance(value, (str, Path)) else value
 
 
 class CliError(RulekitError):
@@ -80,21 +77,9 @@ class CliError(RulekitError):
         return catalogue().text(f"cli.error.{self.code}", lang, self.params)
 
 
-def console() -> Console:
-    """Return the console for results: plain and wide when the output is no terminal."""
-    return _console(sys.stdout)
-
-
-def errors() -> Console:
-    """Return the console for errors and progress."""
-    return _console(sys.stderr)
-
-
-def _console(stream: Any) -> Console:
-    from rich.console import Console
-
-    wide = not stream.isatty() and "COLUMNS" not in os.environ
-    return Console(file=stream, width=PLAIN_WIDTH if wide else None, highlight=False, emoji=False)
+def console() -> terminal.Terminal:
+    """Return the terminal for results."""
+    return terminal.results()
 
 
 def say(message: str | Text, *, indent: int = 0, hang: int = 0, style: str = "") -> None:
@@ -103,37 +88,29 @@ def say(message: str | Text, *, indent: int = 0, hang: int = 0, style: str = "")
 
     from rulekit.core.lines import Fitted
 
-    words = Text(message, style=style) if isinstance(message, str) else message
+    words = Text(visible(message), style=style) if isinstance(message, str) else message
     console().print(Fitted(words, indent=indent, hang=hang))
 
 
 def print_position(position: Position, *, indent: str = "  ", viewer: str | None = None) -> None:
     """Print a position as text; a `viewer` sees no secret of the others."""
-    for line in position.game.view.position_text(position, lang(), viewer=viewer).splitlines():
+    for line in visible(position.game.view.position_text(position, lang(), viewer=viewer)).splitlines():
         say(line.lstrip(), indent=len(indent) + len(line) - len(line.lstrip()), hang=2)
-
-
-def print_json(data: Any) -> None:
-    """Print JSON for programs."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def fail(error: RulekitError | str) -> None:
     """Print why the command could not be done."""
-    message = error if isinstance(error, str) else error.text(lang())
-    out = errors()
-    out.print(message, style="red", markup=False, soft_wrap=not out.is_terminal)
+    _report(error if isinstance(error, str) else error.text(lang()), "red")
 
 
-@contextmanager
-def progress() -> Iterator[Progress]:
-    """Show progress bars on the error stream while the block runs; nothing when that is no terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+def warn(message: str) -> None:
+    """Print what was left out and why, beside the results."""
+    _report(message, "yellow")
 
-    out = errors()
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), console=out, transient=True, disable=not out.is_terminal) as bar:
-        yield bar
+
+def _report(message: str, style: str) -> None:
+    out = terminal.errors()
+    out.print(message, style=style, soft_wrap=not out.is_terminal)
 
 
 def rulings(words: list[str] | None, known: Mapping[str, Any]) -> dict[str, str]:

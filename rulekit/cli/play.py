@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Callable
 from contextlib import suppress
-from getpass import getpass
-from io import TextIOWrapper
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.screen import Screen
@@ -59,17 +55,15 @@ def play(
     if seed is None:
         seed = random.SystemRandom().randrange(10_000)
     session = Session(start, random.Random(seed), random_player)
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # what cannot be decoded is a line like any other
     out = output.console()
-    out.print(f"{game.rulebook.name[lang()]}  {text('play.seed', seed=seed)}", style="bold", markup=False)
+    out.print(f"{game.rulebook.name[lang()]}  {text('play.seed', seed=seed)}", style="bold")
     if start.rulings.changed:
         words = "  ".join(f"{k}={v}" for k, v in start.rulings.changed.items())
-        out.print(text("play.rules_off", rulings=words), style="yellow", markup=False)
+        out.print(text("play.rules_off", rulings=words), style="yellow")
     try:
         session.run()
     except (Quit, EOFError, KeyboardInterrupt):
-        output.console().print("\n" + text("play.bye"), markup=False)
+        output.console().print("\n" + text("play.bye"))
     return output.OK
 
 
@@ -153,7 +147,7 @@ class Session(Screen):
         out = output.console()
         if len(self.people) > 1:
             self.clear()
-            out.print(text("play.pass_screen", who=who), style="bold yellow", markup=False)
+            out.print(text("play.pass_screen", who=who), style="bold yellow")
             if COMMANDS.get(self.typed(text("play.ready", who=who)).casefold()) == "quit":
                 raise Quit
             self.clear()
@@ -184,7 +178,7 @@ class Session(Screen):
         elif secret:
             self.show_state()
             who = self.decider or ""
-            output.console().print(text("play.pass_keyboard", who=who), style="bold yellow", markup=False)
+            output.console().print(text("play.pass_keyboard", who=who), style="bold yellow")
         else:
             self.show_state()
             self.show_legal(legal)
@@ -197,13 +191,13 @@ class Session(Screen):
         """Read a line; a secret one is not echoed where there is a terminal."""
         who, other = self.decider, self.actor
         if secret:
-            return self.typed(text("play.secret_prompt", who=who), getpass if sys.stdin.isatty() else input)
+            return self.typed(text("play.secret_prompt", who=who), secret=True)
         return self.typed(text("play.prompt" if who == other else "play.prompt_for", who=who, other=other))
 
-    def typed(self, prompt: str, ask: Callable[[str], str] | None = None) -> str:
+    def typed(self, prompt: str, *, secret: bool = False) -> str:
         """Ask for a line; one that is no text in the encoding of the terminal is told and counts for an empty one."""
         try:
-            return (ask or input)(prompt).strip()
+            return terminal.ask(prompt, secret=secret).strip()
         except UnicodeDecodeError:
             self.tell(text("play.no_text"))
             return ""
@@ -281,9 +275,9 @@ class Session(Screen):
                 self.catch_up(self.at_keyboard)
             return
         if before.decider == self.random_player and not self.hidden(after):
-            out.print(text("play.random", who=before.decider), style="dim", markup=False)
+            out.print(text("play.random", who=before.decider), style="dim")
         if self.hidden(after):
-            out.print(text("play.picked", who=before.decider), markup=False)
+            out.print(text("play.picked", who=before.decider))
             return
         self.show_trace(trace, None, self.traces[-2] if before.pending is not None else None)
 
@@ -313,9 +307,7 @@ class Session(Screen):
         self.positions[-1] = self.positions[-1].under({})  # a new object: the question is asked again
         wording = self.position.wording(lang())
         words = "; ".join(wording.action(a) for a in undone)
-        output.console().print(
-            text("play.undone_secret") if secret else text("play.undone", actions=words), markup=False
-        )
+        output.console().print(text("play.undone_secret") if secret else text("play.undone", actions=words))
 
     def secret_answer(self, before: Position, action: Action) -> bool:
         """Tell whether an action answers a question whose answer only somebody else, or nobody, may know."""
@@ -346,7 +338,7 @@ class Session(Screen):
             self.tell(text("play.not_legal", reason=error.reason(lang())))
         else:
             words = self.position.wording(lang()).action(action)
-            output.console().print(text("play.legal", action=words), markup=False)
+            output.console().print(text("play.legal", action=words))
 
     def do_rules(self, rest: str, legal: list[Action]) -> None:
         """Look something up in the rulebook."""
@@ -390,9 +382,9 @@ class Session(Screen):
                 for language in ("zh", "en")
             }
             save(rest, record(self.positions[0], self.actions, title=title))
-            output.console().print(text("play.saved", file=rest), markup=False)
+            output.console().print(text("play.saved", file=rest))
             if self.hidden(self.position):
-                output.console().print(text("play.saved_hands"), style="yellow", markup=False)
+                output.console().print(text("play.saved_hands"), style="yellow")
 
     def do_help(self, rest: str, legal: list[Action]) -> None:
         """List the commands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.game import Game
@@ -28,7 +28,7 @@ def rules(words: list[str], *, as_json: bool) -> int:
         return output.OK
     found, title = _find(game, query)
     if as_json:
-        output.print_json({"game": game.id, "query": query, "found": [_json(game, f) for f in found]})
+        terminal.write_json({"game": game.id, "query": query, "found": [_json(game, f) for f in found]})
         return output.OK
     if title:
         output.say(title, style="bold")
@@ -132,7 +132,7 @@ def _overview(game: Game, as_json: bool) -> None:
     book = game.rulebook
     if as_json:
         items: list[Clause | Ruling] = [*book.clauses.values(), *book.rulings.values()]
-        output.print_json({"game": game.id, "query": "", "found": [_json(game, i) for i in items]})
+        terminal.write_json({"game": game.id, "query": "", "found": [_json(game, i) for i in items]})
         return
     from rich.table import Table
     from rich.text import Text
@@ -154,13 +154,13 @@ def _overview(game: Game, as_json: bool) -> None:
 def _games(as_json: bool) -> None:
     games = [load_game(g) for g in GAMES]
     if as_json:
-        output.print_json(
+        terminal.write_json(
             {"games": [{"id": g.id, "prefix": g.rulebook.prefix, "name": dict(g.rulebook.name)} for g in games]}
         )
         return
     for game in games:
         book = game.rulebook
-        output.console().print(f"{game.id}  {book.name[lang()]}  {book.prefix}", markup=False)
+        output.console().print(f"{game.id}  {book.name[lang()]}  {book.prefix}")
 
 
 def _json(game: Game, item: Clause | Ruling) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core import printers
 from rulekit.core.codec import change_to_json, to_json
@@ -35,9 +35,9 @@ def trace(file: Path, ruling: list[str] | None, *, as_json: bool, as_markdown: b
     ran = run(scenario, changed)
     report, mismatches = _judge(scenario, ran)
     if as_json:
-        output.print_json(_trace_json(scenario, ran, mismatches))
+        terminal.write_json(_trace_json(scenario, ran, mismatches))
     elif as_markdown:
-        print(_trace_markdown(scenario, ran))
+        terminal.write(_trace_markdown(scenario, ran) + "\n")
     else:
         _print_trace(scenario, ran)
         _print_verdict(report, mismatches)
@@ -66,14 +66,14 @@ def _print_trace(scenario: Scenario, ran: Run) -> None:
         output.say(text("trace.rulings", rulings=words), style="yellow")
     if scenario.note:
         output.say(scenario.note[lang()], style="dim")
-    out.print(text("trace.given"), style="bold", markup=False)
+    out.print(text("trace.given"), style="bold")
     output.print_position(ran.positions[0])
     if ran.trace is not None:  # one tree of all actions, whose numbers are those that mismatches and readings name
         out.print(printers.rich_tree(ran.trace, lang()))
     for refusal in ran.refused:
         output.say(f"✗ {wording.action(scenario.play[refusal.play].action)}", style="red")
         output.say(refusal.error.reason(lang()), indent=2)
-    out.print(text("trace.end"), style="bold", markup=False)
+    out.print(text("trace.end"), style="bold")
     output.print_position(ran.positions[-1])
 
 
@@ -145,7 +145,7 @@ def compare(file: Path, ruling_id: str, *, as_json: bool) -> int:
     scenario = load(file)
     comparison = play_all(scenario.start(), scenario.actions, ruling_id)
     if as_json:
-        output.print_json(_compare_json(comparison))
+        terminal.write_json(_compare_json(comparison))
         return output.OK
     _print_compare(comparison)
     return output.OK

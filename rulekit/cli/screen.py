@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from dataclasses import replace
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.output import lang, text
 from rulekit.core import printers
 from rulekit.core.action import CHANCE, Action
@@ -15,6 +14,7 @@ from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
 from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import HIDDEN, public_trace, trace_for
+from rulekit.core.visible import visible
 
 __all__ = ["Screen"]
 
@@ -97,7 +97,7 @@ class Screen(ABC):
         counsel = self.game.counsel
         table = "" if counsel is None or self.actor is None else counsel.table(self.shown, self.viewer, lang())
         if table:
-            output.console().print(table, markup=False)
+            output.console().print(table)
 
     def show_glance(self, legal: list[Action]) -> None:
         """Print what the same player needs between two actions; long lists only when asked for."""
@@ -107,7 +107,7 @@ class Screen(ABC):
         if len(legal) <= FEW or self.position.pending is not None:  # a question is always asked
             self.show_legal(legal)
         else:
-            output.console().print(text("play.list_hint", n=len(legal)), style="dim", markup=False)
+            output.console().print(text("play.list_hint", n=len(legal)), style="dim")
 
     def show_legal(self, legal: list[Action], page: int = 1) -> None:
         """Print the legal actions with their numbers under their headings, in as many columns as fit."""
@@ -131,11 +131,11 @@ class Screen(ABC):
                 for item in items:
                     output.say(item, hang=2)
             else:
-                out.print(Columns(map(Text, items), padding=(0, COLUMN_GAP), column_first=False))
+                out.print(Columns(map(Text, map(visible, items)), padding=(0, COLUMN_GAP), column_first=False))
         if self.actor != self.position.to_act:
-            out.print(text("play.go"), style="dim", markup=False)
+            out.print(text("play.go"), style="dim")
         if pages > 1:
-            out.print(text("play.page", page=first // PAGE + 1, pages=pages), style="dim", markup=False)
+            out.print(text("play.page", page=first // PAGE + 1, pages=pages), style="dim")
 
     def short(self, action: Action) -> tuple[str, str]:
         """Return the heading an action is listed under, empty for none, and its words there."""
@@ -161,9 +161,7 @@ class Screen(ABC):
 
     def clear(self) -> None:
         """Wipe the screen and what can be scrolled back to, where there is a terminal."""
-        if sys.stdout.isatty():
-            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-            sys.stdout.flush()
+        terminal.wipe()
 
 
 def _veiled(change: Change) -> bool:

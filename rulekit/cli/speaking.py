@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.core.errors import RulekitError, nearest
 
 __all__ = ["SpeakingCommand", "SpeakingGroup"]
@@ -45,7 +45,6 @@ def _help(command: Any, ctx: Any) -> str:
     from io import StringIO
     from shutil import get_terminal_size
 
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -69,12 +68,12 @@ def _help(command: Any, ctx: Any) -> str:
         usage.append(output.text("help.some_command"))
         shown["commands"] = [(name, child.help or "") for name, child in commands.items() if not child.hidden]
     width = min(get_terminal_size().columns, HELP_WIDTH)
-    out = Console(file=StringIO(), width=width, highlight=False, emoji=False)
-    out.print(output.text("help.usage") + " ".join(usage), markup=False)
-    out.print("\n" + command.help, markup=False)
+    out = terminal.Terminal(StringIO(), width)
+    out.print(output.text("help.usage") + " ".join(usage))
+    out.print("\n" + command.help)
     for key, rows in shown.items():
         if rows:
-            out.print("\n" + output.text(f"help.{key}"), markup=False)
+            out.print("\n" + output.text(f"help.{key}"))
             table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
             table.add_column(overflow="fold", min_width=min(12, width // 3))
             table.add_column(overflow="fold", ratio=1)
@@ -128,9 +127,7 @@ class SpeakingGroup(_Speaking, TyperGroup):
     ) -> Any:
         """Run; every way to fail ends in a sentence on the error stream and an exit code."""
         output.set_lang(None)
-        for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="backslashreplace")
+        terminal.prepare()
         code: Any
         try:
             code = super().main(args, prog_name or "rulekit", complete_var, False, windows_expand_args, **extra)
@@ -141,10 +138,10 @@ class SpeakingGroup(_Speaking, TyperGroup):
             _explain(error)
             code = output.USAGE
         except typer.Abort:
-            output.errors().print(output.text("stopped"))
+            terminal.errors().print(output.text("stopped"))
             code = 130
         except BrokenPipeError:  # the reader of our output has seen enough
-            _silence()
+            terminal.silence()
             code = output.OK
         except OSError as error:
             output.fail(output.CliError("os", reason=error.strerror or str(error), file=error.filename or ""))
@@ -154,12 +151,6 @@ class SpeakingGroup(_Speaking, TyperGroup):
         return code
 
 
-def _silence() -> None:
-    import os
-
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _explain(error: Any) -> None:
     """Print a fault in the arguments in the language of the run."""
     kind = type(error).__name__
@@ -167,7 +158,7 @@ def _explain(error: Any) -> None:
     name = "" if param is None else (param.opts[-1] if param.opts[-1].startswith("-") else param.name.upper())
     command = error.ctx.command_path if error.ctx is not None else "rulekit"
     if kind == "NoArgsIsHelpError":
-        output.errors().print(error.format_message(), markup=False)
+        terminal.errors().print(error.format_message())
         return
     if kind == "NoSuchOption":
         near = (error.possibilities or ["--help"])[0]

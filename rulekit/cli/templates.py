@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from rulekit.cli import output
+from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core.errors import RulekitError, nearest
 from rulekit.core.saving import save_text
@@ -26,7 +26,7 @@ def new(game_id: str, file: Path | None, kind: str, *, force: bool) -> int:
     name = "new" if kind == SCENARIO else f"new_{kind}"
     template = files(game.package).joinpath(f"{name}.{lang()}.yaml").read_text("utf-8")
     if file is not None and str(file) == "-":
-        print(template, end="")
+        terminal.write(template)
         return output.OK
     target = file or Path(f"{game.id}-{'new' if kind == SCENARIO else kind}.yaml")
     try:
@@ -36,7 +36,7 @@ def new(game_id: str, file: Path | None, kind: str, *, force: bool) -> int:
             raise
         raise CliError("exists", file=str(target)) from None
     out = output.console()
-    out.print(text("new.written", file=target), markup=False, soft_wrap=True)
+    out.print(text("new.written", file=target), soft_wrap=True)
     command = "trace" if kind == SCENARIO else "check"
-    out.print(text("new.next", command=command, file=target), style="dim", markup=False, soft_wrap=True)
+    out.print(text("new.next", command=command, file=target), style="dim", soft_wrap=True)
     return output.OK

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.core.theme import styled
+from rulekit.core.visible import visible
 
 __all__ = ["Card"]
 
@@ -22,7 +23,7 @@ class Card:
         return self._html()
 
     def __repr__(self) -> str:
-        return self._text()
+        return visible(self._text())
 
     def _repr_html_(self) -> str:
         return styled(self._html(), self.lang)

@@ -31,7 +31,7 @@ class CardProblem(FileProblem):
     def worded(self, lang: str) -> str:
         """Return `file:line:column: what is wrong [clauses]`."""
         reason = find_game(self._game).wording(lang).text(f"card.{self.code}", self.params)
-        return f"{self.file}:{self.line}:{self.column}: {reason} [{', '.join(self.clauses)}]"
+        return f"{self.place}: {reason} [{', '.join(self.clauses)}]"
 
 
 @dataclass(frozen=True, slots=True)

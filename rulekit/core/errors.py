@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.settings import default_lang
+from rulekit.core.visible import one_line, visible
 
 __all__ = [
     "BadArgument",
@@ -61,8 +62,8 @@ class RulekitError(Exception):
         self.params: Mapping[str, Any] = params
 
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence for a person, with the clauses it rests on."""
-        return self.worded(self.language(lang))
+        """Return the sentence for a person, with the clauses it rests on, safe to print."""
+        return visible(self.worded(self.language(lang)))
 
     def language(self, wanted: str | None) -> str:
         """Return the language to speak: the one wanted, else the error's own, else the one in force."""
@@ -70,7 +71,8 @@ class RulekitError(Exception):
 
     def worded(self, lang: str) -> str:
         """Return the sentence in a language; what `text` gives is made here."""
-        sentence = common_catalogue().text(f"error.{self.code}", lang, self.params)
+        params = {name: one_line(value) if isinstance(value, str) else value for name, value in self.params.items()}
+        sentence = common_catalogue().text(f"error.{self.code}", lang, params)
         return f"{sentence} [{', '.join(self.clauses)}]" if self.clauses else sentence
 
     def __str__(self) -> str:
@@ -225,6 +227,12 @@ class UnreadablePosition(ImpossiblePosition):
         return [f"  {place}: {reason.strip()}" for place, reason in zip(places, super().reasons(lang), strict=True)]
 
 
+#: Codes of files that hold no text to point into.
+NO_TEXT = frozenset(
+    ("file_missing", "file_is_folder", "file_unreadable", "file_no_permission", "file_not_plain", "link_broken")
+)
+
+
 class FileProblem(RulekitError):
     """A file that is wrong: where it is wrong (line and column from 1), what was expected, what to do."""
 
@@ -243,10 +251,15 @@ class FileProblem(RulekitError):
         self.line = line
         self.column = column
 
+    @property
+    def place(self) -> str:
+        """The place as `file:line:column`, the file alone when there is no text to look into."""
+        file = one_line(self.file)
+        return file if self.code in NO_TEXT else f"{file}:{self.line}:{self.column}"
+
     def worded(self, lang: str) -> str:
-        """Return `file:line:column: what is wrong`, without the place when there is no file to look into."""
-        place = "" if self.code in ("file_missing", "file_is_folder") else f":{self.line}:{self.column}"
-        return f"{self.file}{place}: {super().worded(lang)}"
+        """Return `file:line:column: what is wrong`."""
+        return f"{self.place}: {super().worded(lang)}"
 
 
 class UnreportedChange(AssertionError):

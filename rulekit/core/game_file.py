@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os.path import isdir
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from rulekit.core.errors import FileProblem
-from rulekit.core.scenario_file import SCENARIO_KEYS, is_scenario, visible_files
-from rulekit.core.source import MAX_BYTES, Source, read_file
+from rulekit.core.errors import NO_TEXT, FileProblem
+from rulekit.core.folder import is_scenario, read_bytes, yaml_files
+from rulekit.core.scenario_file import SCENARIO_KEYS
+from rulekit.core.source import Source, read_file
 
-__all__ = ["FileKind", "find_files", "recognise"]
+__all__ = ["FileKind", "Sort", "recognise", "sort_of", "sort_out"]
 
+Sort = Literal["scenario", "other", "unreadable", "nothing"]
+
+UNSEEN_INSIDE = NO_TEXT | {"not_utf8"}
 SURE = 2  # keys that a file found in a folder must share with its kind
 _KEY = re.compile(r"^(?:- |  )?[\"']?(\w+)[\"']?[ \t]*:", re.MULTILINE)
 
@@ -39,20 +44,36 @@ def recognise(source: Source, kinds: Iterable[FileKind]) -> FileKind | None:
     return _best(_keys(source.data), kinds, 1)
 
 
-def find_files(paths: Iterable[FilePath | str], kinds: Sequence[FileKind]) -> list[FilePath]:
-    """Return the files below those paths that are folders and that are of one of the kinds, sorted."""
-    folders = [path for path in map(FilePath, paths) if path.is_dir()]
-    return [path for folder in folders for path in visible_files(folder) if _is_one(path, kinds)]
-
-
-def _is_one(path: FilePath, kinds: Sequence[FileKind]) -> bool:
+def sort_of(path: FilePath, kinds: Iterable[FileKind]) -> Sort:
+    """Tell a scenario, another file of a game, what cannot be read, and what is nothing of a game by its keys."""
     if is_scenario(path):
-        return False
+        return "scenario"
     try:
-        return _best(_keys(read_file(path).data), kinds, SURE) is not None
-    except FileProblem:  # what cannot be read is told of when its lines look like such a file
-        with open(path, encoding="utf-8", errors="replace") as stream:
-            return _best(set(_KEY.findall(stream.read(MAX_BYTES))), kinds, SURE) is not None
+        raw = read_bytes(path)
+        keys = _keys(read_file(path).data)
+    except FileProblem as problem:
+        if problem.code in UNSEEN_INSIDE:
+            return "unreadable"
+        keys = set(_KEY.findall(raw.decode("utf-8", "replace")))  # wrong, but it may look like such a file
+    return "nothing" if _best(keys, kinds, SURE) is None else "other"
+
+
+def sort_out(
+    paths: Iterable[FilePath | str], kinds: Sequence[FileKind]
+) -> tuple[tuple[FilePath, ...], tuple[FilePath, ...]]:
+    """Return the files to be looked at and, below folders, the YAML files that are nothing of a game, each sorted.
+
+    To be looked at are scenarios, files of one of the kinds, whatever cannot be read, and every path that is no folder.
+    """
+    wanted: list[FilePath] = []
+    unknown: list[FilePath] = []
+    for path in map(FilePath, paths):
+        if isdir(path):
+            for file in yaml_files(path):
+                (unknown if sort_of(file, kinds) == "nothing" else wanted).append(file)
+        else:
+            wanted.append(path)
+    return tuple(dict.fromkeys(wanted)), tuple(file for file in dict.fromkeys(unknown) if file not in wanted)
 
 
 def _keys(data: Any) -> set[str]:

@@ -17,6 +17,7 @@ from rulekit.core.action import Action
 from rulekit.core.lines import Fitted
 from rulekit.core.resolution import Operation
 from rulekit.core.trace import Step, Trace
+from rulekit.core.visible import visible
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -137,7 +138,7 @@ def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
         for root in roots:
             walk(root, "", root is roots[-1])
     question = _question(trace, lang)
-    return "\n".join([*lines, question] if question else lines)
+    return visible("\n".join([*lines, question] if question else lines))
 
 
 # -- terminal ---------------------------------------------------------------------------------------
@@ -165,15 +166,15 @@ def rich_tree(
         if fresh(step) or node.children:
             parent.children.append(node)
 
-    title = Text("") if len(parts) != 1 else Text(wording.action(parts[0][0]), style="bold")
+    title = Text("") if len(parts) != 1 else Text(visible(wording.action(parts[0][0])), style="bold")
     top = Tree(title, guide_style="dim", hide_root=len(parts) != 1)
     for action, roots in parts:
-        branch = top if len(parts) == 1 else top.add(Text(wording.action(action), style="bold"))
+        branch = top if len(parts) == 1 else top.add(Text(visible(wording.action(action)), style="bold"))
         for root in roots:
             add(branch, root)
     question = _question(trace, lang)
     if question:
-        top.add(Fitted(Text(question, style="bold magenta")))
+        top.add(Fitted(Text(visible(question), style="bold magenta")))
     return top
 
 
@@ -187,7 +188,7 @@ def _rich_step(words: StepText, fresh: bool) -> Text:
     line.append(f"{words.id} ", style="dim")
     if not words.happened:
         line.append(f"{NOT} ", style="red")
-    line.append(words.sentence, style="dim" if not fresh else "" if words.happened else "italic")
+    line.append(visible(words.sentence), style="dim" if not fresh else "" if words.happened else "italic")
     if not fresh:
         return line
     for clause in words.clauses:
@@ -195,7 +196,7 @@ def _rich_step(words: StepText, fresh: bool) -> Text:
         line.append(clause, style="cyan")
     for detail in words.details:
         line.append("\n")
-        line.append(detail.text, style="yellow" if detail.changed_ruling else _STYLES[detail.kind])
+        line.append(visible(detail.text), style="yellow" if detail.changed_ruling else _STYLES[detail.kind])
     return line
 
 

@@ -14,11 +14,12 @@ from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_tra
 from rulekit.core.codec import field_to_json, to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
+from rulekit.core.folder import find, is_scenario
 from rulekit.core.given import exact_given
 from rulekit.core.position import Pending, Position
 from rulekit.core.record import Path, differences
 from rulekit.core.saving import save_text
-from rulekit.core.scenario_file import ImpossibleGiven, find, is_scenario, load, loads
+from rulekit.core.scenario_file import ImpossibleGiven, load, load_all, loads
 from rulekit.core.scenario_save import dumps, save
 from rulekit.core.trace import Trace
 
@@ -38,6 +39,7 @@ __all__ = [
     "find",
     "is_scenario",
     "load",
+    "load_all",
     "loads",
     "record",
     "run",

@@ -22,11 +22,12 @@ from rulekit.core.errors import (
     nearest,
 )
 from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
+from rulekit.core.folder import scenario_files
 from rulekit.core.record import Path
 from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text
 
-__all__ = ["SCENARIO_KEYS", "ImpossibleGiven", "find", "is_scenario", "load", "loads", "structure", "visible_files"]
+__all__ = ["SCENARIO_KEYS", "ImpossibleGiven", "load", "load_all", "loads", "structure"]
 
 SCENARIO_KEYS = (
     "game",
@@ -43,7 +44,6 @@ SCENARIO_KEYS = (
 )
 _REQUIRED = ("game", "title", "given", "play")
 _AT = re.compile(r"([a-z_.]+)(?:#[1-9][0-9]{0,3})?\Z")
-_IS_SCENARIO = re.compile(rb"^(?:\xef\xbb\xbf)?[\"']?game[\"']?[ \t]*:", re.MULTILINE)
 
 
 class ImpossibleGiven(FileProblem):
@@ -56,7 +56,7 @@ class ImpossibleGiven(FileProblem):
 
     def worded(self, lang: str) -> str:
         """Return the headline and one line per reason, each with its clause."""
-        made = f"{self.file}:{self.line}:{self.column}: {self._error.text(lang)}"
+        made = f"{self.place}: {self._error.text(lang)}"
         if isinstance(self._error, UnreadablePosition):
             return made
         return f"{made}\n  {common_catalogue().text('error.allow_impossible', lang, {})}"
@@ -72,35 +72,16 @@ def loads(text: str, *, file: str = "<text>") -> Scenario:
     return structure(read_text(text, file=file))
 
 
-def find(paths: Iterable[FilePath | str]) -> list[FilePath]:
-    """Return the scenario files among and below `paths`, sorted; files named directly are always taken.
-
-    Raises FileProblem for a path that does not exist.
-    """
-    found: list[FilePath] = []
-    for path in map(FilePath, paths):
-        if path.is_dir():
-            found += filter(is_scenario, visible_files(path))
-        elif path.exists():
-            found.append(path)
-        else:
-            raise FileProblem("file_missing", file=str(path))
-    return list(dict.fromkeys(found))
-
-
-def visible_files(folder: FilePath) -> list[FilePath]:
-    """Return the YAML files below a folder, sorted; names and folders that begin with a dot are left out."""
-    found = sorted(folder.rglob("*.yaml"))
-    return [p for p in found if not any(part.startswith(".") for part in p.relative_to(folder).parts)]
-
-
-def is_scenario(path: FilePath) -> bool:
-    """Tell whether a file looks like a scenario: it has a line that begins with `game:`."""
-    try:
-        with open(path, "rb") as stream:
-            return _IS_SCENARIO.search(stream.read(1 << 16)) is not None
-    except OSError:
-        return False
+def load_all(paths: Iterable[FilePath | str]) -> tuple[list[Scenario], list[FileProblem]]:
+    """Return the scenarios among and below some paths, and what is wrong with those that cannot be read."""
+    scenarios: list[Scenario] = []
+    bad: list[FileProblem] = []
+    for file in scenario_files(paths):
+        try:
+            scenarios.append(load(file))
+        except FileProblem as problem:
+            bad.append(problem)
+    return scenarios, bad
 
 
 def structure(source: Source) -> Scenario:
@@ -314,7 +295,8 @@ class _Reader:
                 raise self.fail("missing_key", path, name=name)
         rulings = self.rulings((*path, "rulings"))
         own = self.mapping((*path, "then"))
-        start = self.start(replace(scenario, allow_impossible=True))
+        other = replace(scenario, rulings={**scenario.rulings, **rulings})
+        start = self.possible(lambda: other.start().state, (*path, "rulings"))
         then = self.expectations((*path, "then"), own, merged(main, own), start)
         return Reading(rulings, own, then, self.source.at(path)[0])
 

@@ -8,6 +8,7 @@ from unicodedata import east_asian_width
 
 from rulekit.core.catalogue import common_catalogue
 from rulekit.core.sheet import Group, P, Sheet
+from rulekit.core.visible import visible
 
 __all__ = ["cells", "folded", "group_lines", "sheet_text"]
 
@@ -29,7 +30,7 @@ def sheet_text(sheet: Sheet[P], lang: str, block: Callable[[P], Iterable[str]], 
     for text in (sheet.question, sheet.result):
         if text:
             lines += [text] if width is None else folded(text.split(OR), width, OR)
-    return "\n".join(lines)
+    return visible("\n".join(lines))
 
 
 def group_lines(groups: Iterable[Group], lang: str, width: int | None = None) -> Iterable[str]:

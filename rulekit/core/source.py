@@ -29,15 +29,14 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from rulekit.core.errors import FileProblem, RulekitError
+from rulekit.core.errors import FileProblem
+from rulekit.core.folder import MAX_BYTES, read_bytes
 from rulekit.core.number import MAX_DIGITS, is_whole, read_whole
 from rulekit.core.record import Path
-from rulekit.core.saving import located
 from rulekit.core.scanner import NO_CHARACTER, PlaceScanner
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read_file", "read_text", "write"]
 
-MAX_BYTES = 256 * 1024  # a scenario has about 1 KB; a game of a thousand actions about 20 KB
 MAX_DEPTH = 32
 
 # What the parser says, and the sentence that tells a player what to do about it.
@@ -102,15 +101,7 @@ class Source:
 def read_file(path: FilePath | str) -> Source:
     """Read a YAML file, a leading `~` being a home folder; raises FileProblem when it cannot be read or is wrong."""
     name = str(path)
-    try:
-        with open(located(path), "rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-    except (FileNotFoundError, RulekitError, ValueError):  # no such file, no such home, no such name
-        raise FileProblem("file_missing", file=name) from None
-    except IsADirectoryError:
-        raise FileProblem("file_is_folder", file=name) from None
-    except OSError as error:
-        raise FileProblem("file_unreadable", file=name, reason=error.strerror or str(error)) from None
+    raw = read_bytes(path)
     if len(raw) > MAX_BYTES:
         raise FileProblem("file_too_large", file=name, limit=MAX_BYTES // 1024)
     try:

@@ -66,7 +66,7 @@ class Explorer:
         show(self.viewer, bool(session.game.secrets(session.start.rulings)))
         self.status = kit.note("rk-status")
         self.position = kit.note("rk-position")
-        self.shelf = ShelfPanel(self, shelf.scenarios) if shelf is not None else None
+        self.shelf = ShelfPanel(self, shelf) if shelf is not None else None
         self.editor = Editor(self)
         self.actions = Actions(self)
         self.stepper = Stepper(self)

@@ -14,6 +14,7 @@ from rulekit.core.position import Position
 from rulekit.core.record import differences
 from rulekit.core.theme import styled
 from rulekit.core.trace import Trace
+from rulekit.core.visible import visible
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.quiz import Verdict
 from rulekit.ui.session import Session, session_of
@@ -169,7 +170,7 @@ class Puzzle(Hinted):
         lines.append(session.game.view.position_text(self._begins, lang, plain=True))
         lines += self.hint_lines()
         lines += [f"  {line}" for line in self._solved().lines]
-        return "\n".join(lines)
+        return visible("\n".join(lines))
 
     def _solved(self) -> Verdict:
         return self.check(*(self.session.game.format(a) for a in self.line))

@@ -20,6 +20,7 @@ from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
 from rulekit.core.trace import Step, Trace
+from rulekit.core.visible import visible
 from rulekit.games import load_game
 from rulekit.ui.asked import UNSAID, Asks, same, settle
 from rulekit.ui.hints import LEVELS, Hinted
@@ -205,7 +206,7 @@ class Quiz(Hinted):
             lines.append(text_tree(self.trace, self.lang))
         if self.verdict is not None:
             lines.append(self.verdict.lines[0])
-        return "\n".join(lines)
+        return visible("\n".join(lines))
 
     def _repr_html_(self) -> str:
         options = "".join(f"<li>{escape(text)}</li>" for text in (self.options or {}).values())

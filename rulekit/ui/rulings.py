@@ -10,6 +10,7 @@ from rulekit.analysis.compare import Comparison, Outcome
 from rulekit.core.record import Path, value_at
 from rulekit.core.rulebook import Ruling
 from rulekit.core.theme import styled
+from rulekit.core.visible import visible
 from rulekit.core.wording import Wording
 from rulekit.ui.parts import Host
 from rulekit.ui.session import Session
@@ -201,13 +202,13 @@ class Readings:
         lang = self.session.lang
         lines = [f"{self.ruling.id} {self.ruling.question[lang]}"]
         if _all_same(self.comparison):
-            return "\n".join([*lines, _nothing(self.session)])
+            return visible("\n".join([*lines, _nothing(self.session)]))
         rows = _differences(self.session, self.comparison)
         for place, outcome in enumerate(self.comparison.outcomes):
             mark = ui_text("rulings.default_mark", lang) if outcome.option == self.ruling.default else ""
             lines.append(f"{self.ruling.option(outcome.option).text[lang]}{mark}")
             lines += [f"  {name}: {values[place]}" for name, values in rows]
-        return "\n".join(lines)
+        return visible("\n".join(lines))
 
     def _repr_html_(self) -> str:
         lang = self.session.lang

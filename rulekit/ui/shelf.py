@@ -7,11 +7,12 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
-from rulekit.core.errors import speaks
+from rulekit.core.errors import FileProblem
 from rulekit.core.record import differences
 from rulekit.core.scenario import Scenario, Then, check, load
 from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
+from rulekit.core.visible import visible
 from rulekit.ui.parts import Host, replace_class
 from rulekit.ui.session import Session
 from rulekit.ui.svg import escape
@@ -21,16 +22,20 @@ __all__ = ["Shelf", "ShelfPanel", "shelf"]
 
 
 class Shelf:
-    """Scenarios of one game side by side; shown as a table of what each one changes and which clauses say so."""
+    """Scenarios of one game side by side; shown as a table of what each one changes and which clauses say so.
 
-    def __init__(self, scenarios: Iterable[Scenario], lang: str) -> None:
+    `problems` say what is wrong with files that could not be read; they stand below the table.
+    """
+
+    def __init__(self, scenarios: Iterable[Scenario], lang: str, problems: Iterable[FileProblem] = ()) -> None:
         self.scenarios = tuple(scenarios)
+        self.problems = tuple(problems)
         self.lang = lang
 
     @property
     def ok(self) -> bool:
-        """Whether every scenario comes out as its file says."""
-        return all(check(s).ok for s in self.scenarios)
+        """Whether every file could be read and every scenario comes out as its file says."""
+        return not self.problems and all(check(s).ok for s in self.scenarios)
 
     def __len__(self) -> int:
         return len(self.scenarios)
@@ -52,7 +57,10 @@ class Shelf:
         for title, *columns in self.rows():
             lines.append(title)
             lines += [f"  {entry}" for column in columns for entry in column]
-        return "\n".join(lines)
+        return visible("\n".join([*lines, *self._wrong()]))
+
+    def _wrong(self) -> list[str]:
+        return [f"✗ {problem.text(self.lang)}" for problem in self.problems]
 
     def _repr_html_(self) -> str:
         heads = "".join(
@@ -63,7 +71,8 @@ class Shelf:
             f"<tr><td>{escape(title)}</td>{''.join(map(_cell, columns))}</tr>" for title, *columns in self.rows()
         )
         table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        return styled(f'<div class="rk-scroll">{table}</div>', self.lang)
+        wrong = "".join(f'<p class="rk-failed">{escape(line)}</p>' for line in self._wrong())
+        return styled(f'<div class="rk-scroll">{table}</div>{wrong}', self.lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
@@ -85,10 +94,14 @@ def _counter(item: Scenario, path: tuple[Any, ...]) -> bool:
 
 
 class ShelfPanel:
-    """One button per scenario, the set-up of the start first; each puts its scenario into the explorer."""
+    """One button per scenario, the set-up of the start first; each puts its scenario into the explorer.
 
-    def __init__(self, host: Host, items: Iterable[Scenario]) -> None:
+    Below them stands what is wrong with files that could not be read.
+    """
+
+    def __init__(self, host: Host, shelf: Shelf) -> None:
         self.host = host
+        self.problems = shelf.problems
         session = host.session
         first = Scenario(
             session.game,
@@ -99,12 +112,13 @@ class ShelfPanel:
             rulings=dict(session.rulings),
             allow_impossible=session.allow_impossible,
         )
-        self.items = (first, *items)
+        self.items = (first, *shelf.scenarios)
         self.label = host.kit.note("rk-group-head")
         self.buttons = [
             host.kit.button(f"rk-shelf rk-shelf-{n}", partial(self.open, n)) for n in range(len(self.items))
         ]
-        self.box = host.kit.row(self.label, *self.buttons, cls="rk-shelf-row")
+        self.wrong = host.kit.note("rk-shelf-wrong")
+        self.box = host.kit.column(host.kit.row(self.label, *self.buttons, cls="rk-shelf-row"), self.wrong)
         self.now: int | None = 0
 
     def open(self, place: int) -> None:
@@ -121,12 +135,20 @@ class ShelfPanel:
         """Name the buttons in the reader's language and mark the one opened last."""
         lang = self.host.session.lang
         self.label.value = escape(self.host.t("shelf.neighbours"))
+        told = [f'<div class="rk-said rk-failed">{escape(problem.text(lang))}</div>' for problem in self.problems]
+        self.wrong.value = "".join(told)
         for place, (button, item) in enumerate(zip(self.buttons, self.items, strict=True)):
             button.description = item.title[lang]
             replace_class(button, "rk-open", place == self.now)
 
 
-@speaks
 def shelf(items: Iterable[Scenario | str | FilePath], *, lang: str | None = None) -> Shelf:
-    """Return scenarios, given as values or files, as a shelf; raises FileProblem for a file that is wrong."""
-    return Shelf((i if isinstance(i, Scenario) else load(i) for i in items), lang or default_lang())
+    """Return scenarios, given as values or files, as a shelf, which says what is wrong with a file."""
+    scenarios: list[Scenario] = []
+    problems: list[FileProblem] = []
+    for item in items:
+        try:
+            scenarios.append(item if isinstance(item, Scenario) else load(item))
+        except FileProblem as problem:
+            problems.append(problem)
+    return Shelf(scenarios, lang or default_lang(), problems)

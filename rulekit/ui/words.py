@@ -10,6 +10,7 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Problem, RulekitError
 from rulekit.core.printers import text_tree
 from rulekit.core.viewing import trace_for
+from rulekit.core.visible import visible
 
 if TYPE_CHECKING:
     from rulekit.core.position import Position
@@ -112,4 +113,4 @@ def session_text(session: Session) -> str:
         parts.append(ui_text("text.end", lang))
         parts.append(view.position_text(session.position, lang, viewer=viewer))
     parts.append(due_text(session.position, lang))
-    return "\n".join(parts)
+    return visible("\n".join(parts))

@@ -84,7 +84,6 @@ def test_the_language_asked_for_wins(lang: str, force: str, monkeypatch: pytest.
         lambda: rulekit.scene(COSTLY, "寒风", lang=lang),
         lambda: rulekit.scene(COSTLY, lang=lang).play("寒风"),
         lambda: rulekit.lab("tangwu", given={"A": {"hpp": 3}}, lang=lang),
-        lambda: rulekit.shelf(["nowhere.yaml"], lang=lang),
         lambda: rulekit.puzzle("x", {"A": {"hpp": 3}}, lang=lang),
         lambda: rulekit.predict("x", [1, 2], answer=3, lang=lang),
     ):

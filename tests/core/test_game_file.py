@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.core.errors import FileProblem
-from rulekit.core.game_file import FileKind, find_files, recognise
+from rulekit.core.game_file import FileKind, recognise, sort_out
 from rulekit.core.source import read_text
 from rulekit.games import GAMES, load_game
 
@@ -74,10 +74,11 @@ def test_files_in_folders_are_found_also_when_they_cannot_be_read(tmp_path: Path
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    found = find_files([tmp_path, tmp_path / "card.yaml"], KINDS)
-    assert [str(p.relative_to(tmp_path)) for p in found] == [
-        "card.yaml", "deck/broken.yaml", "deck/mine.yaml", "move.yaml",
+    wanted, unknown = sort_out([tmp_path, tmp_path / "card.yaml"], KINDS)
+    assert [str(p.relative_to(tmp_path)) for p in wanted] == [
+        "card.yaml", "deck/broken.yaml", "deck/mine.yaml", "move.yaml", "scenario.yaml",
     ]  # fmt: skip
+    assert [p.name for p in unknown] == ["broken.yaml", "other.yaml"]
 
 
 def test_each_kind_of_a_game_is_worded() -> None:

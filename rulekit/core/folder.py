@@ -1,0 +1,148 @@
+"""Files of users: reading one whatever it is, the YAML files in folders, and which of them are scenarios."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rulekit.core.errors import FileProblem, RulekitError
+from rulekit.core.saving import located
+
+__all__ = [
+    "MAX_BYTES",
+    "can_list",
+    "find",
+    "is_scenario",
+    "is_yaml",
+    "odd_files",
+    "read_bytes",
+    "readable",
+    "scenario_files",
+    "yaml_files",
+]
+
+MAX_BYTES = 256 * 1024  # a scenario has about 1 KB; a game of a thousand actions about 20 KB
+SUFFIXES = (".yaml", ".yml")
+_KEY = r"(?:\xef\xbb\xbf)?[\"']?(game|title|given|play|then|readings)[\"']?[ \t]*:"
+_KEYS = re.compile(rf"^{_KEY}".encode("latin-1"), re.MULTILINE)
+_FLOW_KEYS = re.compile(rf"[{{,]\s*{_KEY}".encode("latin-1"))  # of a document written as JSON is
+_TELLING = {b"given", b"play", b"then"}
+
+
+def read_bytes(path: Path | str, most: int = MAX_BYTES + 1) -> bytes:
+    """Return the first bytes of a file, a leading `~` being a home folder.
+
+    Raises FileProblem for what cannot be read or is no ordinary file: a pipe or a device could be waited on for ever.
+    """
+    name = str(path)
+    try:
+        place = located(path)
+        kind = os.stat(place).st_mode
+        if stat.S_ISDIR(kind):
+            os.scandir(place).close()
+            raise FileProblem("file_is_folder", file=name)
+        if not stat.S_ISREG(kind):
+            raise FileProblem("file_not_plain", file=name)
+        with open(place, "rb") as stream:
+            return stream.read(most)
+    except FileProblem:
+        raise
+    except (RulekitError, ValueError):  # no such home, no such name
+        raise FileProblem("file_missing", file=name) from None
+    except FileNotFoundError:
+        raise FileProblem("link_broken" if os.path.islink(place) else "file_missing", file=name) from None
+    except PermissionError:
+        raise FileProblem("file_no_permission", file=name) from None
+    except OSError as error:
+        raise FileProblem("file_unreadable", file=name, reason=error.strerror or str(error)) from None
+
+
+def readable(path: Path | str) -> bool:
+    """Tell whether a file can be read and holds text."""
+    try:
+        read_bytes(path, -1).decode("utf-8")
+    except (FileProblem, UnicodeDecodeError):
+        return False
+    return True
+
+
+def can_list(folder: Path) -> bool:
+    """Tell whether a folder can be looked into."""
+    try:
+        os.scandir(folder).close()
+    except OSError:
+        return False
+    return True
+
+
+def is_yaml(path: Path) -> bool:
+    """Tell whether a file is YAML by its name, in small letters or capitals."""
+    return path.suffix.casefold() in SUFFIXES
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Return the YAML files below a folder, sorted; names and folders that begin with a dot are left out.
+
+    Links are followed, every folder is looked into once.  A folder that cannot be looked into is among the files,
+    so that whoever reads it is told why.
+    """
+    return sorted(_walk(folder, set()))
+
+
+def _walk(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
+    try:
+        here = os.stat(folder)
+        entries = sorted(os.scandir(folder), key=lambda entry: (entry.is_symlink(), entry.name))
+    except OSError:
+        yield folder
+        return
+    if (here.st_dev, here.st_ino) in seen:
+        return
+    seen.add((here.st_dev, here.st_ino))
+    for path in (folder / entry.name for entry in entries if not entry.name.startswith(".")):
+        if os.path.isdir(path):
+            yield from _walk(path, seen)
+        elif is_yaml(path):
+            yield path
+
+
+def odd_files(folder: Path) -> list[Path]:
+    """Return the YAML files right in a folder that are no ordinary files: broken links, pipes, devices."""
+    found = (path for path in folder.iterdir() if is_yaml(path) and not path.name.startswith("."))
+    return sorted(path for path in found if not (os.path.isfile(path) or os.path.isdir(path)))
+
+
+def is_scenario(path: Path) -> bool:
+    """Tell whether a file looks like a scenario: by a line that begins with `game:`, or by two of the other keys."""
+    try:
+        raw = read_bytes(path, 1 << 16)
+    except FileProblem:
+        return False
+    keys = set((_FLOW_KEYS if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") else _KEYS).findall(raw))
+    return b"game" in keys or (len(keys) > 1 and bool(keys & _TELLING))
+
+
+def find(paths: Iterable[Path | str]) -> list[Path]:
+    """Return the scenario files among and below `paths`, sorted; files named directly are always taken.
+
+    What cannot be read is among them, so that loading it says why.  Raises FileProblem for a path that does not exist.
+    """
+    named = [Path(path) for path in paths]
+    for path in named:
+        if not os.path.lexists(path):
+            raise FileProblem("file_missing", file=str(path))
+    return scenario_files(named)
+
+
+def scenario_files(paths: Iterable[Path | str]) -> list[Path]:
+    """Return what `find` does, and the paths that do not exist."""
+    found: list[Path] = []
+    for path in map(Path, paths):
+        if os.path.isdir(path):
+            found += (file for file in yaml_files(path) if is_scenario(file) or not readable(file))
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
