@@ -78,4 +78,4 @@ def test_nothing_drawn_runs_into_what_stands_before_it(game: str, lang: str) -> 
 def test_cards_and_their_tags_are_told_apart(lang: str) -> None:
     wording = load_game("shengling").wording(lang)
     for face in faces("").values():
-        assert Seams(card_html(printed(face, wording), full=True)).found == []
+        assert Seams(card_html(printed(face, wording, load_game("shengling").defaults), full=True)).found == []
