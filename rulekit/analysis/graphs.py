@@ -115,7 +115,7 @@ def _tooltip(wording: Wording, words: Catalogue, step: Step) -> str:
         lines = [f"{step.id}. {words.text('graph.did_not_happen', wording.lang, {})}: {sentence}"]
     lines.append(" ".join(step.clauses))
     lines += [wording.change(change) for change in step.changes]
-    lines += [f"{id}={option}" for id, option in step.rulings.items()]
+    lines += [wording.ruling(id, option) for id, option in step.rulings.items()]
     return "\n".join(line for line in lines if line)
 
 

@@ -249,8 +249,12 @@ def _unstructure(cls: Any, converter: cattrs.Converter) -> Any:
 
 def field_to_json(spec: FieldSpec, value: Any) -> Any:
     """Return the JSON form of the value of one field, also of its default; empty data have none."""
+    if spec.kind == "records":
+        return [to_json(item) for item in value]
+    if isinstance(value, Record):
+        return to_json(value)
     hook: Any = _OUT.get(spec.kind)
-    return hook(value) if hook is not None else _converter().unstructure(value)
+    return value if hook is None else hook(value)
 
 
 def to_json(value: Record) -> dict[str, Any]:

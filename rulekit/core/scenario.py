@@ -53,6 +53,9 @@ def record(
 ) -> Scenario:
     """Return a scenario whose expectations are what happened: fields changed, clauses applied, result.
 
+    Of the clauses those are pinned by which something changed, or by which something expected did not happen,
+    the first one of each step.
+
     A position in the middle of an action is recorded from before that action.  An illegal action becomes
     an expected refusal: the last one of the whole, an earlier one of its entry.
     A title that is empty is the name of the game.
@@ -113,8 +116,10 @@ def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: 
     for change in differences(start.state, state):
         _note(fields, type(state), to_json(state), change.path)
     steps = Trace.join(traces).steps if traces else ()
-    applied = tuple(dict.fromkeys(c for s in steps if s.happened for c in s.clauses))
-    skipped = tuple(dict.fromkeys(c for s in steps if not s.happened for c in s.clauses))
+    applied = {c for s in steps if s.happened for c in s.clauses}
+    # What matters: the clause by which each change came about, and the one by which each expected thing did not.
+    pinned = tuple(dict.fromkeys(s.clauses[0] for s in steps if s.happened and s.changes))
+    skipped = tuple(dict.fromkeys(s.clauses[0] for s in steps if not s.happened))
     outcome = end.outcome()
     return Then(
         fields=fields,
@@ -122,7 +127,7 @@ def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: 
         awaiting=end.game.awaiting(state) or None,
         decision=end.decision.kind if end.decision is not None else None,
         rejected=refused.clauses[0] if refused is not None else None,
-        steps=applied,
+        steps=pinned,
         never=tuple(c for c in skipped if c not in applied),
         skipped=skipped,
     )

@@ -26,7 +26,7 @@ from rulekit.ui.shelf import shelf as make_shelf
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
 from rulekit.ui.svg import escape
-from rulekit.ui.words import LabError, due_text, stopped_text, ui_text
+from rulekit.ui.words import LabError, astray_text, due_text, stopped_text, ui_text
 
 __all__ = ["Explorer", "lab"]
 
@@ -218,7 +218,9 @@ class Explorer:
         try:
             session = self.session
             name = session.title.get(session.lang) or session.game.rulebook.name[session.lang]
-            self.title.value = f"<b>{escape(name)}</b>"
+            astray = astray_text(session)
+            sign = f' <span class="rk-astray" role="note">⚠ {escape(astray)}</span>' if astray else ""
+            self.title.value = f"<b>{escape(name)}</b>{sign}"
             self.lang.value = session.lang
             speak(self.frame, session.lang)
             self.lang.tooltip = self.t("name.lang")

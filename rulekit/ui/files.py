@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import ipywidgets as ipw
 
 from rulekit.core.catalogue import LANGUAGES
@@ -17,9 +20,12 @@ class Files:
         self.host = host
         kit = host.kit
         self.titles: dict[str, ipw.Text] = {
-            lang: kit.make(ipw.Text, f"rk-title-{lang}", width="26em", value=host.session.title.get(lang, ""))
-            for lang in LANGUAGES
+            lang: kit.make(ipw.Text, f"rk-title-{lang}", width="26em") for lang in LANGUAGES
         }
+        self._typed: set[str] = set()  # titles that are the reader's own
+        self._quiet = False
+        for lang, box in self.titles.items():
+            box.observe(partial(self._on_title, lang), "value")
         self.path = kit.make(ipw.Text, "rk-save-path", width="26em", value=f"my-{host.session.game.id}.yaml")
         self.overwrite = kit.make(ipw.Checkbox, "rk-overwrite", indent=False)
         self.saver = kit.button("rk-save", self.save)
@@ -43,13 +49,23 @@ class Files:
     def save(self) -> None:
         """Save the session; the status line says where, or what went wrong."""
         host = self.host
+        self.draw()
         typed = {lang: box.value.strip() for lang, box in self.titles.items()}
         fallback = next((t for t in typed.values() if t), host.t("files.untitled"))
         title = {lang: text or fallback for lang, text in typed.items()}
         path = self.path.value.strip()
         overwrite = self.overwrite.value
-        host.act(lambda: host.session.save(path, title=title, overwrite=overwrite), host.t("done.saved", path=path))
+
+        def change() -> None:
+            host.session.save(path, title=title, overwrite=overwrite)
+            self._typed.clear()
+
+        host.act(change, host.t("done.saved", path=path))
         self.overwrite.value = False
+
+    def _on_title(self, lang: str, _change: Any) -> None:
+        if not self._quiet:
+            self._typed.add(lang)
 
     def load(self) -> None:
         """Load a scenario in place of what is shown."""
@@ -68,8 +84,13 @@ class Files:
     def draw(self) -> None:
         """Show labels and the code of the session as it is."""
         host = self.host
-        for lang in LANGUAGES:
-            self.titles[lang].description = host.t(f"files.title_{lang}")
+        title = {} if host.session.astray else host.session.title  # that of another case is not kept
+        self._quiet = True
+        for lang, box in self.titles.items():
+            box.description = host.t(f"files.title_{lang}")
+            if lang not in self._typed:
+                box.value = title.get(lang, "")
+        self._quiet = False
         self.path.description = host.t("files.path")
         self.source.description = host.t("files.source")
         self.saver.description = host.t("files.save")
@@ -81,6 +102,5 @@ class Files:
         self.code.value = host.session.copy_python()
 
     def reset(self) -> None:
-        """Take the titles over from the session, after another scenario was loaded."""
-        for lang, box in self.titles.items():
-            box.value = self.host.session.title.get(lang, "")
+        """Forget what was typed for another case."""
+        self._typed.clear()

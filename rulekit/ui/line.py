@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import ANSWER, Action
@@ -13,6 +13,7 @@ from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.record import Path
 from rulekit.core.trace import Trace
+from rulekit.ui.caption import Caption
 from rulekit.ui.given import shortest_given, state_of
 from rulekit.ui.words import LabError
 
@@ -32,6 +33,7 @@ class Moment:
     rulings: Mapping[str, str]
     actions: tuple[Action, ...] = ()
     allow_impossible: bool = False
+    caption: Caption = field(default_factory=Caption)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,15 @@ class PlayedLine:
         rulings: Mapping[str, str],
         actions: Sequence[Action],
         allow_impossible: bool,
+        title: Mapping[str, str],
     ) -> None:
         self.game = game
         self._past: list[Moment] = []
         self._future: list[Moment] = []
         self._merge: Path | None = None
-        self._show(Moment(copy.deepcopy(dict(given)), dict(rulings), tuple(actions), allow_impossible))
+        own = copy.deepcopy(dict(given))
+        caption = Caption(dict(title), own, dict(rulings), tuple(actions))
+        self._show(Moment(own, dict(rulings), tuple(actions), allow_impossible, caption))
 
     # -- set-up ------------------------------------------------------------------------------------
 
@@ -71,6 +76,21 @@ class PlayedLine:
     def given(self) -> Mapping[str, Any]:
         """The set-up as given, in the form of a scenario file; read-only."""
         return self._moment.given
+
+    @property
+    def caption(self) -> Caption:
+        """The title, with what it speaks of."""
+        return self._moment.caption
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """The title by language, empty for none."""
+        return self.caption.title
+
+    @property
+    def astray(self) -> tuple[str, ...]:
+        """What is other than the title says: "rulings", "given", "actions"; nothing where there is no title."""
+        return self.caption.strays(self, self._moment.actions)
 
     @property
     def rulings(self) -> Mapping[str, str]:

@@ -21,6 +21,7 @@ from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
 from rulekit.core.viewing import trace_for
 from rulekit.games import load_game
+from rulekit.ui.caption import Caption
 from rulekit.ui.given import shortest_given
 from rulekit.ui.line import Moment, PlayedLine
 from rulekit.ui.words import LabError
@@ -61,11 +62,17 @@ class Session(PlayedLine):
         self.lang = default_lang()
         if lang is not None:
             self.set_lang(lang)
-        self.title: Mapping[str, str] = title or {}
         self.scope: Scope = "all" if len(actions) > 1 else "last"
         self.viewer: str | None = None
         self._whole = True
-        super().__init__(game, given or {}, rulings=rulings or {}, actions=actions, allow_impossible=allow_impossible)
+        super().__init__(
+            game,
+            given or {},
+            rulings=rulings or {},
+            actions=actions,
+            allow_impossible=allow_impossible,
+            title=title or {},
+        )
 
     @classmethod
     def of_scenario(
@@ -268,11 +275,15 @@ class Session(PlayedLine):
 
         name = str(path).strip()
         scenario.save(name, self.to_scenario(title), overwrite=overwrite)
-        self.title = dict(title)
+        caption = Caption(dict(title), self.given, self.rulings, self._moment.actions)
+        self._moment = replace(self._moment, caption=caption)
         return located(name)
 
     def to_scenario(self, title: Mapping[str, str] | None = None) -> Scenario:
-        """Return the session as a scenario that expects what happened."""
+        """Return the session as a scenario that expects what happened.
+
+        Without a title it has that of the session, unless this speaks of another case; then the name of the game.
+        """
         from rulekit.core import scenario
 
         actions = self.actions
@@ -280,7 +291,7 @@ class Session(PlayedLine):
             actions = self._moment.actions  # an illegal last action becomes an expected refusal
         if not actions:
             raise LabError("nothing_played")
-        return scenario.record(self.start, actions, title=dict(title or self.title))
+        return scenario.record(self.start, actions, title=title or ({} if self.astray else self.title))
 
     def load(self, source: str | FilePath | Scenario) -> None:
         """Take over a scenario, from a file or as an object; undo brings back what was there before.
@@ -293,9 +304,9 @@ class Session(PlayedLine):
         if loaded.game.id != self.game.id:
             raise LabError("other_game", found=loaded.game.id, wanted=self.game.id)
         given = copy.deepcopy(dict(loaded.given))
-        moment = Moment(given, dict(loaded.rulings), loaded.actions, loaded.allow_impossible)
-        self._do(moment)
-        self.title = loaded.title
+        rulings, actions = dict(loaded.rulings), loaded.actions
+        caption = Caption(loaded.title, given, rulings, actions)
+        self._do(Moment(given, rulings, actions, loaded.allow_impossible, caption))
         self.set_scope("all" if len(loaded.actions) > 1 else "last")
 
     def copy_python(self) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LabError",
     "Text",
+    "astray_text",
     "due_text",
     "in_language",
     "problem_text",
@@ -61,6 +62,25 @@ def problem_text(session: Session, problem: Problem) -> str:
     return f"{sentence} [{problem.clause}]" if problem.clause else sentence
 
 
+def astray_text(session: Session) -> str:
+    """Return in what the title speaks of another case, empty where it does not."""
+    lang = session.lang
+    return ui_text("word.join", lang).join(
+        ui_text(f"astray.{what}", lang, readings=_readings(session)) for what in session.astray
+    )
+
+
+def _readings(session: Session) -> str:
+    """Return how the rulings read that were changed since the title was given."""
+    lang, book, rulings = session.lang, session.game.rulebook, session.start.rulings
+    told = session.game.defaults.replace(session.caption.rulings)
+    changed = [id for id in book.rulings if rulings[id] != told[id]]
+    found = {id: book.ruling(id).option(rulings[id]).text[lang] for id in changed}
+    return ui_text("word.and", lang).join(
+        ui_text("astray.reading", lang, id=id, reading=text) for id, text in found.items()
+    )
+
+
 def stopped_text(session: Session) -> str:
     """Return which action of the line is illegal now and why; of another player's secrets only the clauses."""
     assert session.stopped is not None
@@ -94,7 +114,7 @@ def session_text(session: Session) -> str:
     """
     lang, viewer = session.lang, session.viewer
     view = session.game.view
-    parts = [session.title.get(lang) or session.game.rulebook.name[lang]]
+    parts = [session.title.get(lang) or session.game.rulebook.name[lang], *filter(None, [astray_text(session)])]
     parts.append(ui_text("text.start", lang))
     parts.append(view.position_text(session.start, lang, viewer=viewer))
     if session.rulings:

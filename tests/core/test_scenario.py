@@ -612,3 +612,31 @@ def test_an_end_in_the_middle_can_be_recorded_saved_and_checked(tmp_path: Path) 
         assert made.then.fields["B"].get("grave") == grave
         assert check(loads(dumps(made))).ok
     assert record(open_, [Action("B", "answer", ("B1",))], title="x").then.fields["B"]["slot1"] is None
+
+
+# -- what a record pins ------------------------------------------------------------------------------
+
+
+def test_a_record_pins_what_changed_something_and_what_did_not_happen() -> None:
+    start = loads(BASE.replace("荆棘: true", "荆棘: true, 无敌: true")).start()
+    made = record(start, [Action("A", "cast", ("寒风",))], title="x")
+    # paid, counted, blocked; the turn of B begins and its income is paid; and what 无敌 kept from happening
+    assert made.then.steps == ("TW-1.6", "TW-4.14", "TW-5.2.2", "TW-4.9", "TW-4.1", "TW-4.2", "TW-4.3")
+    assert made.then.skipped == ("TW-5.2.2", "TW-5.4.2")
+    assert made.then.never == ("TW-5.4.2",)
+
+
+@pytest.mark.parametrize("game", rulekit.GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_record_names_few_clauses_of_its_trace_and_holds(game: str, seed: int) -> None:
+    position, draw = rulekit.new_game(game), Random(seed)
+    for _ in range(30):
+        if not (legal := position.legal_actions()):
+            break
+        action = draw.choice(legal)
+        made = record(position, [action], title="x")
+        report = check(loads(dumps(made)))
+        assert report.ok, "\n".join(report.lines("en"))
+        (ran, *_) = report.runs
+        assert set(made.then.steps) <= set(ran.trace.clauses(True)) if ran.trace is not None else True
+        position = position.play(action)
