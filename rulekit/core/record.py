@@ -35,6 +35,7 @@ __all__ = [
     "attr",
     "differences",
     "out_of_range",
+    "out_of_step",
     "record",
     "value_at",
 ]
@@ -61,6 +62,7 @@ class FieldSpec:
     maybe (a record or none), records.
     `low`/`high` bound ints
     (inclusive, None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
+    `steps` are those at which it may be other than its default, () for every one.
     """
 
     name: str
@@ -74,6 +76,7 @@ class FieldSpec:
     clause: str = ""
     group: str = ""
     volatile: bool = False
+    steps: tuple[str, ...] = ()
 
     @property
     def inner(self) -> type[Record] | None:
@@ -123,6 +126,7 @@ def attr(
     clause: str = "",
     group: str = "",
     volatile: bool = False,
+    steps: tuple[str, ...] = (),
     default_factory: Any = dataclasses.MISSING,
 ) -> Any:
     """Declare a record field; see `FieldSpec` for the arguments.
@@ -138,6 +142,7 @@ def attr(
         "clause": clause,
         "group": group,
         "volatile": volatile,
+        "steps": steps,
     }
     if default_factory is not dataclasses.MISSING:
         return field(default_factory=default_factory, metadata=meta)
@@ -185,6 +190,7 @@ def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
         clause=meta.get("clause", ""),
         group=meta.get("group", ""),
         volatile=bool(meta.get("volatile", False)),
+        steps=tuple(meta.get("steps") or ()),
     )
 
 
@@ -337,11 +343,19 @@ def apply_change(state: Any, change: Change) -> None:
 def out_of_range(part: Record) -> Iterator[tuple[FieldSpec, int]]:
     """Yield every number of a record, not of records inside it, that lies outside the range of its field."""
     for spec in part.FIELDS:
-        value = getattr(part, spec.name)
-        if not isinstance(value, int) or isinstance(value, bool):
-            continue
-        if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
-            yield spec, value
+        held = getattr(part, spec.name)
+        for value in held if spec.kind == "ints" else (held,):
+            if not isinstance(value, int) or isinstance(value, bool):
+                continue
+            if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
+                yield spec, value
+
+
+def out_of_step(part: Record, step: str) -> Iterator[FieldSpec]:
+    """Yield every field of a record, not of records inside it, that is at a step what it can only be at others."""
+    for spec in part.FIELDS:
+        if spec.steps and step not in spec.steps and getattr(part, spec.name) != spec.default:
+            yield spec
 
 
 def value_at(state: Any, path: Path) -> Any:

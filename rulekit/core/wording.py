@@ -56,6 +56,7 @@ class Wording:
             "term": self.term,
             "terms": self.terms,
             "value": self.value,
+            "step": lambda step: self.value(step, "step"),
             "path": self.path,
             **own(self),
         }

@@ -7,6 +7,7 @@ __all__ = [
     "COLUMN_CAP",
     "HAND_SIZE",
     "LOOSE_DAMAGE",
+    "MOST_LIFE",
     "MOVES_HELD",
     "QUIET_ROUNDS",
     "ROUND_CAP",
@@ -17,6 +18,7 @@ HAND_SIZE: Final = 5  # QJ-4.2.7
 COLUMN_CAP: Final = 3  # QJ-4.2.14
 MOVES_HELD: Final = 3  # QJ-4.1.3
 START_LIFE: Final = 25  # QJ-4.1.4
+MOST_LIFE: Final = 99  # QJ-4.1.4
 LOOSE_DAMAGE: Final = 1  # QJ-4.5.3
 QUIET_ROUNDS: Final = 5  # QJ-R34 stalemate_draw
 ROUND_CAP: Final = 200  # safety of the tool, not a rule (QJ-4.6.12)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
-from rulekit.core.record import Record, out_of_range
+from rulekit.core.record import Path
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.actions import cell_exists
-from rulekit.games.quanjiao.board import MAX_COLUMNS, accepts, face_symbols, is_mixed, parse_cell
+from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS, accepts, face_symbols, is_mixed, parse_cell
 from rulekit.games.quanjiao.declaring import again
-from rulekit.games.quanjiao.moves import flaws
-from rulekit.games.quanjiao.placing import entries
-from rulekit.games.quanjiao.state import PLAYERS, Player, State
+from rulekit.games.quanjiao.move_file import MOVES
+from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
+from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, entries, faults
+from rulekit.games.quanjiao.state import PLAYERS, State, other
 
 __all__ = ["complete", "problems"]
 
@@ -23,38 +25,35 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     found: list[Problem] = []
     for who in PLAYERS:
         player = state.player(who)
-        found += _ranges(player, who)
-        found += _life(state, who)
+        found += out_of_bounds(player, (who,), state.step)
+        found += _life(state, who, rulings)
         found += _moves(state, who, rulings)
-        found += _cards(player, who, rulings)
+        found += _cards(state, who, rulings)
+        found += _laid(state, who, rulings)
         found += _board(state, who, rulings)
         found += _declared(state, who, rulings)
-    found += _ranges(state, "")
+    found += out_of_bounds(state, (), state.step)
     found += _cards_of_moves(state, rulings)
-    if state.step == "over" and state.result is None:
-        found.append(Problem("over_without_result", "QJ-4.5.19"))
-    if state.step != "over" and state.result is not None:
-        found.append(Problem("result_while_playing", "QJ-4.5.19", result=state.result))
+    found += _rounds(state, rulings)
+    found += _by_itself(state)
+    found += _over(state, rulings) if state.step == "over" else ()
     return found
 
 
-def _ranges(part: Record, who: str) -> Iterator[Problem]:
-    for spec, value in out_of_range(part):
-        yield Problem(
-            "range", spec.clause, where=(who, spec.label) if who else (spec.label,), value=value,
-            low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
-        )  # fmt: skip
-
-
-def _life(state: State, who: str) -> Iterator[Problem]:
+def _life(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
     player = state.player(who)
     if state.step == "setup":
         if player.life != limits.START_LIFE and not player.life_source:
             yield Problem("life_without_source", "QJ-4.1.6", who=who, life=player.life)
-        if not 1 <= player.life <= 99:
-            yield Problem("range", "QJ-4.1.4", where=(who, "life"), value=player.life, low=1, high=99)
-    elif state.step != "over" and player.life <= 0:
+        if not 1 <= player.life <= limits.MOST_LIFE:
+            yield Problem("range", "QJ-4.1.4", where=(who, "life"), value=player.life, low=1, high=limits.MOST_LIFE)
+        return
+    if player.life > limits.MOST_LIFE:  # nothing gives life
+        yield Problem("range", "QJ-4.1.4", where=(who, "life"), value=player.life, low="-∞", high=limits.MOST_LIFE)
+    if state.step != "over" and player.life <= 0:
         yield Problem("down_while_playing", "QJ-4.5.19", who=who, life=player.life)
+    if player.life < 0 and rulings["QJ-R36"] == "floor_zero":
+        yield Problem("negative_life", "QJ-4.1.5", where=(who, "life"), who=who, life=player.life)
 
 
 def _moves(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -66,7 +65,8 @@ def _moves(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Probl
             yield Problem("duplicate_move", "QJ-4.1.14", who=who, move=move)
 
 
-def _cards(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+def _cards(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    player = state.player(who)
     faces = [*player.hand, *player.deck, *player.used, *(f for _, f in player.board)]
     faces += [e.face for e in entries(player.laid)]
     for face in dict.fromkeys(faces):
@@ -74,6 +74,20 @@ def _cards(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[Pro
             yield Problem("mixed_card", "QJ-4.2.2", who=who, card=face)
     if len(faces) > 60:
         yield Problem("deck_size", "QJ-4.1.10", who=who, n=len(faces))
+    drawn = len(player.hand) + len(player.laid) + len(player.board)
+    if drawn > state.hand_size and rulings["QJ-R2"] != "keep_and_draw_five":  # there hands may grow from round to round
+        yield Problem("hand_too_large", "QJ-4.2.7", where=(who, "hand"), who=who, n=drawn, most=state.hand_size)
+
+
+def _laid(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """What lies behind the curtain could be laid (QJ-4.2.8 to QJ-4.2.14), under QJ-R33 also against the rules."""
+    player = state.player(who)
+    laid = entries(player.laid)
+    found = faults(laid, [*player.hand, *(e.face for e in laid)], state.width(rulings))
+    for n, code in found:
+        if rulings["QJ-R33"] == "reject_all" or code in PHYSICAL:
+            where, params = (who, "laid", n), {"card": laid[n].face, "cell": laid[n].cell}
+            yield Problem("laid_wrong", CLAUSES[code][0], where=where, who=who, fault=code, **params)
 
 
 def _board(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -91,16 +105,39 @@ def _board(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Probl
     for action, n in sorted(filled.items()):
         if n > limits.COLUMN_CAP:
             yield Problem("column_full", "QJ-4.2.14", who=who, action=action, n=n, most=limits.COLUMN_CAP)
-    board = dict(player.board)
-    for at, gone in enumerate((player.cancelled_fists, player.cancelled_legs)):
-        for cell, n in gone:
-            have = face_symbols(board[cell])[at] if cell in board else 0
-            if not 0 < n <= have:
-                yield Problem("too_many_markers", "QJ-4.3.6", who=who, cell=cell, n=n, have=have)
+    yield from _cancelled(state, who)
+
+
+def _cancelled(state: State, who: str) -> Iterator[Problem]:
+    """Equal symbols on one cell of both boards cancel one for one, and no others do (QJ-4.3.2 to QJ-4.3.6).
+
+    A board may be looked at without the other one; then what was cancelled is taken as it is.
+    """
+    player, theirs = state.player(who), dict(state.player(other(who)).board)
+    mine = dict(player.board)
+    for at, symbol in enumerate(("fist", "leg")):
+        gone = dict((player.cancelled_fists, player.cancelled_legs)[at])
+        for cell in CELLS:
+            n = gone.get(cell, 0)
+            have = face_symbols(mine[cell])[at] if cell in mine else 0
+            due = min(have, face_symbols(theirs[cell])[at]) if cell in theirs else 0
+            params = {"who": who, "cell": cell, "symbol": symbol, "n": n}
+            if cell in gone and not 0 < n <= have:
+                yield Problem("too_many_markers", "QJ-4.3.6", have=have, **params)
+            elif theirs and n != due:
+                yield Problem("other_markers", "QJ-4.3.2", due=due, **params)
 
 
 def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
     player = state.player(who)
+    for move in dict.fromkeys(player.lost):
+        if rulings["QJ-R28"] != "move_lost" or move not in player.moves:
+            yield Problem("not_lost", "QJ-4.4.41", where=(who, "lost"), who=who, move=move)
+    if player.silenced and (player.board or rulings["QJ-R33"] != "lose_round"):
+        yield Problem("not_silenced", "QJ-4.2.19", where=(who, "silenced"), who=who)
+    waits = rulings["QJ-R27"] == "open_alternating" and who == "B" and state.step == "declare" and not state.A.done
+    if waits and (player.declared or player.lost or (player.done and player.moves)):
+        yield Problem("a_declares_first", "QJ-4.4.40", where=(who,))
     if not player.declared:
         return
     declared, broken = again(state, who, player.declared, rulings)
@@ -113,14 +150,63 @@ def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Pr
 
 
 def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
-    held = {m for who in PLAYERS for m in state.player(who).moves}
-    for move in state.moves().values():
-        if move in state.own_moves or move.id in held:
-            home = ("own_moves", state.own_moves.index(move)) if move in state.own_moves else ()
-            for flaw in flaws(move, rulings):
-                where = (*home, *flaw.path)
-                worded = (flaw.code, tuple(flaw.params.items()))
-                yield Problem("bad_move_card", flaw.clauses[0], move=move.id, where=where, flaw=worded)
+    own = {move.id for move in state.own_moves}
+    held = dict.fromkeys(m for who in PLAYERS for m in state.player(who).moves if m not in own)
+    cards: list[tuple[Path, Move, Sequence[Move]]]
+    cards = [(("own_moves", i), move, state.own_moves[:i]) for i, move in enumerate(state.own_moves)]
+    cards += [((), DEMO_MOVES[id], ()) for id in held]
+    for home, move, before in cards:
+        for flaw in MOVES.flaws(move, before, rulings):
+            worded = (flaw.code, tuple(flaw.params.items()))
+            where = (*home, *flaw.path)
+            yield Problem("bad_move_card", flaw.clauses[0], move=move.id, where=where, flaw=worded)
+
+
+def _rounds(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """What was dealt is that of the last round; rounds without damage are counted, QJ-R34 may end at five."""
+    dealt = [who for who in PLAYERS if state.player(who).dealt]
+    over = state.step == "over"
+    for who in dealt if state.round == 1 and not over else ():
+        n = state.player(who).dealt
+        yield Problem("dealt_early", "QJ-4.5.17", where=(who, "dealt"), who=who, n=n)
+    if state.quiet >= state.round + over:
+        yield Problem("quiet_too_long", "QJ-4.6.12", where=("quiet",), n=state.quiet, round=state.round)
+    if state.quiet and dealt and not over:
+        yield Problem("quiet_after_damage", "QJ-4.6.12", where=("quiet",), n=state.quiet, who=dealt[0])
+    if state.quiet >= limits.QUIET_ROUNDS and rulings["QJ-R34"] == "stalemate_draw" and not over:
+        yield Problem("quiet_ended", "QJ-4.6.12", where=("quiet",), n=state.quiet, limit=limits.QUIET_ROUNDS)
+
+
+def _by_itself(state: State) -> Iterator[Problem]:
+    """When both are ready the table goes on by itself (QJ-4.1.15, QJ-4.2.18, QJ-4.5.1)."""
+    a, b = state.A, state.B
+    for step, field, code, clause in (
+        ("draw", "drawn", "both_drawn", "QJ-4.1.15"),
+        ("place", "committed", "both_committed", "QJ-4.2.18"),
+        ("declare", "done", "both_done", "QJ-4.5.1"),
+    ):
+        if state.step == step and getattr(a, field) and getattr(b, field):
+            yield Problem(code, clause, where=("A", field))
+
+
+def _over(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """A result has its reason, and the reason the state it needs (QJ-4.5.20, QJ-4.6.9, QJ-4.6.12, QJ-R30)."""
+    if state.result is None or state.reason is None:
+        yield Problem("over_without_result", "QJ-4.5.19")
+        return
+    drawn = state.result in ("draw", "both_lose")
+    if state.result == "both_lose" and (state.reason != "life" or rulings["QJ-R30"] != "both_lose"):
+        yield Problem("not_both_lose", "QJ-4.5.20", where=("result",))
+    if state.reason == "life":
+        for who in PLAYERS:
+            if who != state.result and state.player(who).life > 0:
+                yield Problem("loser_stands", "QJ-4.5.20", where=("result",), who=who, life=state.player(who).life)
+    if state.reason == "quiet" and (not drawn or state.quiet < limits.QUIET_ROUNDS):
+        yield Problem("not_quiet", "QJ-4.6.12", where=("reason",), n=state.quiet, limit=limits.QUIET_ROUNDS)
+    if state.reason == "quiet" and rulings["QJ-R34"] != "stalemate_draw":
+        yield Problem("no_stalemate", "QJ-4.6.12", where=("reason",))
+    if state.reason == "no_cards" and rulings["QJ-R4"] != "lose":
+        yield Problem("no_loss_of_cards", "QJ-4.6.9", where=("reason",))
 
 
 def complete(given: dict[str, object]) -> dict[str, object]:

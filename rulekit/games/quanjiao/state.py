@@ -14,6 +14,9 @@ __all__ = ["PLAYERS", "STEPS", "Player", "State", "other"]
 
 PLAYERS = ("A", "B")
 STEPS = ("setup", "draw", "place", "reveal", "declare", "over")
+DRAWN = STEPS[1:]  # from the first drawing on
+LAYING = ("place", "reveal")  # cards lie behind the curtain
+SHOWN = ("declare", "over")  # the boards are open
 
 
 def other(who: str) -> str:
@@ -28,27 +31,37 @@ class Player(Record):
     life: int = attr(default=limits.START_LIFE, clause="QJ-4.1.4", group="body")
     life_source: str = attr(default="", clause="QJ-4.1.6", group="body", volatile=True)
     moves: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.3", group="body")
-    hand: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.2.7", group="cards", volatile=True)
+    hand: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN)
     deck: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.11", group="cards", volatile=True)
-    used: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.6.2", group="cards", volatile=True)
-    drawn: bool = attr(default=False, clause="QJ-4.2.7", group="cards", volatile=True)
-    laid: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.2.8", group="board", volatile=True)
-    committed: bool = attr(default=False, clause="QJ-4.2.17", group="board", volatile=True)
+    used: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.6.2", group="cards", volatile=True, steps=DRAWN)
+    drawn: bool = attr(default=False, clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN)
+    laid: tuple[str, ...] = attr(
+        default=(), kind="texts", clause="QJ-4.2.8", group="board", volatile=True, steps=LAYING
+    )
+    committed: bool = attr(
+        default=False, clause="QJ-4.2.17", group="board", volatile=True, steps=("place", "reveal", "declare", "over")
+    )
     board: tuple[tuple[str, str], ...] = attr(
-        default=(), choices=CELLS, clause="QJ-4.2.6", group="board", volatile=True
+        default=(), choices=CELLS, clause="QJ-4.2.6", group="board", volatile=True, steps=SHOWN
     )
     cancelled_fists: tuple[tuple[str, int], ...] = attr(
-        default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True
+        default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True, steps=SHOWN
     )
     cancelled_legs: tuple[tuple[str, int], ...] = attr(
-        default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True
+        default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True, steps=SHOWN
     )
-    declared: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.4.31", group="round", volatile=True)
-    lost: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.4.41", group="round", volatile=True)
-    done: bool = attr(default=False, clause="QJ-4.4.40", group="round", volatile=True)
-    silenced: bool = attr(default=False, clause="QJ-4.2.19", group="round", volatile=True)
-    shown: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.13", group="round", volatile=True)
-    dealt: int = attr(default=0, low=0, clause="QJ-4.5.17", group="round", volatile=True)
+    declared: tuple[str, ...] = attr(
+        default=(), kind="texts", clause="QJ-4.4.31", group="round", volatile=True, steps=SHOWN
+    )
+    lost: tuple[str, ...] = attr(
+        default=(), kind="texts", clause="QJ-4.4.41", group="round", volatile=True, steps=SHOWN
+    )
+    done: bool = attr(default=False, clause="QJ-4.4.40", group="round", volatile=True, steps=SHOWN)
+    silenced: bool = attr(default=False, clause="QJ-4.2.19", group="round", volatile=True, steps=SHOWN)
+    shown: tuple[str, ...] = attr(
+        default=(), kind="texts", clause="QJ-4.1.13", group="round", volatile=True, steps=DRAWN
+    )
+    dealt: int = attr(default=0, low=0, clause="QJ-4.5.17", group="round", volatile=True, steps=DRAWN)
 
     @property
     def supply(self) -> int:
@@ -70,14 +83,23 @@ class State(Record):
     columns: int | None = attr(default=None, low=3, high=MAX_COLUMNS, clause="QJ-4.2.5", group="game")
     hand_size: int = attr(default=limits.HAND_SIZE, low=1, high=10, clause="QJ-4.2.7", group="game")
     own_moves: list[Move] = attr(default_factory=list, clause="QJ-4.4.3", group="game")
-    round: int = attr(default=1, low=1, clause="QJ-4.0.2", group="game", volatile=True)
-    quiet: int = attr(default=0, low=0, clause="QJ-4.6.12", group="game", volatile=True)
-    result: str | None = attr(default=None, kind="choice", choices=("A", "B", "draw", "both_lose"), volatile=True)
+    round: int = attr(default=1, low=1, clause="QJ-4.0.2", group="game", volatile=True, steps=DRAWN)
+    quiet: int = attr(default=0, low=0, clause="QJ-4.6.12", group="game", volatile=True, steps=DRAWN)
+    result: str | None = attr(
+        default=None,
+        kind="choice",
+        choices=("A", "B", "draw", "both_lose"),
+        clause="QJ-4.5.19",
+        volatile=True,
+        steps=("over",),
+    )
     reason: str | None = attr(
         default=None,
         kind="choice",
         choices=("life", "no_cards", "quiet"),
+        clause="QJ-4.5.19",
         volatile=True,
+        steps=("over",),
     )
 
     def player(self, who: str) -> Player:

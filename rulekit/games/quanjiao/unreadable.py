@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulekit.core.errors import Problem, nearest
 from rulekit.games.quanjiao.board import CELLS, is_face
 from rulekit.games.quanjiao.declaring import read
-from rulekit.games.quanjiao.move_file import MOVES
-from rulekit.games.quanjiao.moves import Move
+from rulekit.games.quanjiao.moves import Move, flaws
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
@@ -16,7 +15,7 @@ __all__ = ["unreadable"]
 
 # What is wrong with a move card that leaves a name unknown or nothing to match and count; other cards are forbidden.
 FLAWS = (
-    "no_id", "hidden_id", "id_twice", "rid_twice", "bad_cell", "unknown_rid", "bad_scope", "out_of_range", "no_key",
+    "no_id", "hidden_id", "rid_twice", "bad_cell", "unknown_rid", "bad_scope", "out_of_range", "no_key",
     "no_need", "term_lacks", "grey_without_rids",
 )  # fmt: skip
 
@@ -24,7 +23,7 @@ FLAWS = (
 def unreadable(state: State) -> Iterator[Problem]:
     """Yield every reason in field order, move cards first."""
     for i, move in enumerate(state.own_moves):
-        for flaw in MOVES.flaws(move, state.own_moves[:i], {}):
+        for flaw in flaws(move):
             if flaw.code in FLAWS:
                 worded = (flaw.code, tuple(flaw.params.items()))
                 where = ("own_moves", i, *flaw.path)

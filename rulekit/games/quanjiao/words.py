@@ -177,7 +177,6 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "plain": words.plain,
         "flaw": words.flaw,
         "label": wording.label,
-        "step": lambda v: wording.value(v, "step"),
         "verb": lambda v: wording.value(v, "verb"),
         "result": lambda v: wording.value(v, "result"),
         "values": lambda vs: wording.text("word.list").join(map(wording.value, vs)),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
-from rulekit.core.record import Record, out_of_range
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Face, faces
 from rulekit.games.shengling.held import kept
 from rulekit.games.shengling.setup import deck_fault
-from rulekit.games.shengling.state import PLAYERS, SLOTS, Creature, Player, State
+from rulekit.games.shengling.state import PLAYERS, SLOTS, STEPS, Creature, Player, State, other
 from rulekit.games.shengling.unreadable import flawed, misread
 from rulekit.games.shengling.zones import power
 
@@ -26,22 +26,16 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     table = faces(state.own_cards)
     for who in PLAYERS:
         player = state.player(who)
-        found += _ranges(player, (who,))
+        found += out_of_bounds(player, (who,), state.step)
         found += _zones(state, who, table, rulings)
         found += _fuel(player, who)
         found += _field(state, who, table, rulings)
         found += _setup(state, who, table)
-    found += _ranges(state, ())
+    found += out_of_bounds(state, (), state.step)
+    found += _turn(state)
     found += _life(state, rulings)
+    found += _result(state, rulings)
     return found
-
-
-def _ranges(part: Record, path: tuple[str, ...]) -> Iterator[Problem]:
-    for spec, value in out_of_range(part):
-        yield Problem(
-            "range", spec.clause, where=(*path, spec.label), value=value,
-            low=spec.low if spec.low is not None else "-∞", high=spec.high if spec.high is not None else "∞",
-        )  # fmt: skip
 
 
 def _zones(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -76,13 +70,15 @@ def _field(state: State, who: str, table: Mapping[str, Face], rulings: Mapping[s
     for slot, creature in state.player(who).creatures():
         where: tuple[Any, ...] = (who, SLOTS[slot - 1])
         params = {"who": who, "place": f"{who}{slot}", "card": creature.card}
-        yield from _ranges(creature, where)
+        yield from out_of_bounds(creature, where, state.step)
         if not table[creature.card].creature:
             yield Problem("no_creature_card", "SL-3.7", where=where, **params)
             continue
         if power(state, creature) == 0 and (creature.reduction or rulings["SL-R17"] == "not_allowed"):
             yield Problem("powerless", "SL-8.19", where=where, **params)
         yield from _moments(state, who, creature, where, params)
+        if creature.entered and creature.attacked and not table[creature.card].haste:
+            yield Problem("attacked_at_once", "SL-8.3", where=(*where, "attacked"), **params)
 
 
 def _moments(
@@ -90,6 +86,9 @@ def _moments(
 ) -> Iterator[Problem]:
     if creature.attacked and who == state.active and state.step == "main1":  # it stays through the opponent's turn
         yield Problem("attacked_early", "SL-8.7", where=(*where, "attacked"), **params)
+    steps = [used.partition("@")[2] for used in creature.used]
+    if any(STEPS.index(step) > STEPS.index(state.step) for step in steps if step):
+        yield Problem("used_later", "SL-7.10", where=(*where, "used"), **params)
     if creature.blocked and (state.step != "battle" or who == state.active):
         yield Problem("blocked_outside", "SL-9.4", where=(*where, "blocked"), **params)
 
@@ -117,15 +116,42 @@ def _life(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem("negative_hp", "SL-11.4", where=(who, "hp"), who=who, hp=state.player(who).hp)
     if down and state.result is None:
         yield Problem("dead_plays_on", "SL-11.3", where=(down[0], "hp"), who=down[0])
-    if state.result is not None and state.reason is None:
-        yield Problem("no_reason", "SL-11.3", where=("result",))
-    for who in PLAYERS if state.result is not None and state.reason == "hp" else ():
-        if who not in down and who != state.result:
-            yield Problem("loser_lives", "SL-1.1", where=("result",), who=who, hp=state.player(who).hp)
     if state.result is None and state.step in ("untap", "draw", "end"):
         yield Problem("automatic_step", "SL-6.1", where=("step",), step=state.step)
-    if state.step != "setup" and state.turn == 0:
+
+
+def _turn(state: State) -> Iterator[Problem]:
+    """The players take turns, whoever went first (SL-6.7)."""
+    if state.step == "setup":
+        return
+    if state.turn == 0:
         yield Problem("no_turn", "SL-6.7", where=("turn",))
+    elif state.first is not None and (state.active == state.first) != (state.turn % 2 == 1):
+        params = {"turn": state.turn, "first": state.first, "who": other(state.active)}
+        yield Problem("not_the_turn", "SL-6.7", where=("active",), **params)
+
+
+def _result(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """A result has its reason, and the reason the lives it needs (SL-1.1, SL-11.2, SL-11.5)."""
+    if state.result is None or state.reason is None:
+        if state.reason is not None:
+            yield Problem("reason_without_result", "SL-11.3", where=("reason",), reason=state.reason)
+        if state.result is not None:
+            yield Problem("no_reason", "SL-11.3", where=("result",))
+        return
+    if state.reason == "surrender":
+        if rulings["SL-R41"] == "not_a_rule" or state.result == "draw":
+            yield Problem("no_surrender", "SL-11.5", where=("reason",))
+        return
+    down = [who for who in PLAYERS if state.player(who).hp <= 0]
+    for who in PLAYERS:
+        if who not in down and who != state.result:
+            yield Problem("loser_lives", "SL-1.1", where=("result",), who=who, hp=state.player(who).hp)
+    both = {"draw": "draw", "active_player_wins": state.active}.get(rulings["SL-R22"], other(state.active))
+    if len(down) == 2 and state.result != both:
+        yield Problem("both_down", "SL-11.2", where=("result",), result=state.result, due=both)
+    elif down == [state.result]:
+        yield Problem("winner_down", "SL-1.1", where=("result",), who=state.result)
 
 
 def complete(given: dict[str, Any]) -> dict[str, Any]:

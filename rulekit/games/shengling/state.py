@@ -12,6 +12,7 @@ __all__ = ["PLAYERS", "SLOTS", "STEPS", "Creature", "Place", "Player", "State", 
 
 PLAYERS = ("A", "B")
 STEPS = ("setup", "untap", "draw", "main1", "battle", "main2", "end")
+PLAYED = STEPS[1:]
 SLOTS = tuple(f"slot{n}" for n in range(1, limits.SLOTS + 1))
 
 
@@ -80,16 +81,18 @@ class Player(Record):
     slot4: Creature | None = attr(default=None, clause="SL-2.6", group="field")
     slot5: Creature | None = attr(default=None, clause="SL-2.6", group="field")
     fuel: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-5.17", group="cards", volatile=True)
-    spent: tuple[int, ...] = attr(default=(), clause="SL-4.7", group="cards", volatile=True)
+    spent: tuple[int, ...] = attr(default=(), clause="SL-4.7", group="cards", volatile=True, steps=PLAYED)
     hand: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.8", group="cards", volatile=True)
     deck: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-2.1", group="cards", volatile=True)
     shuffled: bool = attr(default=False, clause="SL-2.8", group="cards", volatile=True)
     grave: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.9", group="cards")
-    resolving: str = attr(default="", clause="SL-3.7", group="cards", volatile=True)
-    sacrificed: int = attr(default=0, low=0, clause="SL-5.7", group="turn", volatile=True)
-    quota: int = attr(default=limits.BASE_QUOTA, low=limits.BASE_QUOTA, clause="SL-5.8", group="turn", volatile=True)
-    duty_met: bool = attr(default=False, clause="SL-5.26", group="turn", volatile=True)
-    used: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-7.10", group="turn", volatile=True)
+    resolving: str = attr(default="", clause="SL-3.7", group="cards", volatile=True, steps=PLAYED)
+    sacrificed: int = attr(default=0, low=0, clause="SL-5.7", group="turn", volatile=True, steps=PLAYED)
+    quota: int = attr(
+        default=limits.BASE_QUOTA, low=limits.BASE_QUOTA, clause="SL-5.8", group="turn", volatile=True, steps=PLAYED
+    )
+    duty_met: bool = attr(default=False, clause="SL-5.26", group="turn", volatile=True, steps=PLAYED)
+    used: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-7.10", group="turn", volatile=True, steps=PLAYED)
 
     def at(self, slot: int) -> Creature | None:
         """Return the creature in a slot, counted from 1."""
@@ -120,14 +123,18 @@ class State(Record):
     """A position: whose turn it is, its step, and both players (SL-6.1)."""
 
     step: str = attr(default="setup", kind="choice", choices=STEPS, clause="SL-6.1", volatile=True)
-    active: str = attr(default="A", kind="choice", choices=PLAYERS, clause="SL-6.7", volatile=True)
-    turn: int = attr(default=0, low=0, clause="SL-6.7", group="game", volatile=True)
+    active: str = attr(default="A", kind="choice", choices=PLAYERS, clause="SL-6.7", volatile=True, steps=PLAYED)
+    turn: int = attr(default=0, low=0, clause="SL-6.7", group="game", volatile=True, steps=PLAYED)
     first: str | None = attr(default=None, kind="choice", choices=PLAYERS, clause="SL-2.7", group="game", volatile=True)
     A: Player = attr(default_factory=Player)
     B: Player = attr(default_factory=Player)
     own_cards: str = attr(default="", kind="data", clause="SL-3.3", group="game")
-    result: str | None = attr(default=None, kind="choice", choices=("A", "B", "draw"), volatile=True)
-    reason: str | None = attr(default=None, kind="choice", choices=("hp", "surrender"), volatile=True)
+    result: str | None = attr(
+        default=None, kind="choice", choices=("A", "B", "draw"), clause="SL-1.1", volatile=True, steps=PLAYED
+    )
+    reason: str | None = attr(
+        default=None, kind="choice", choices=("hp", "surrender"), clause="SL-11.3", volatile=True, steps=PLAYED
+    )
 
     def player(self, who: str) -> Player:
         """Return the player called `who`."""

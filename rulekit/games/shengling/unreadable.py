@@ -17,7 +17,7 @@ __all__ = ["flawed", "misread", "unreadable"]
 
 # What is wrong with a card that leaves a name unknown or nothing to carry out; other cards are forbidden.
 FLAWS = (
-    "no_number", "bad_name", "name_twice", "no_power", "bad_eid", "eid_twice", "op_lacks", "target_form",
+    "no_number", "bad_name", "no_power", "bad_eid", "eid_twice", "op_lacks", "target_form",
     "no_reading", "no_clause",
 )  # fmt: skip
 NO_EFFECT = ("strategy_effects", (("n", 0),))

@@ -150,7 +150,6 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "flaw": words.flaw,
         "label": wording.label,
         "value": wording.value,
-        "step": lambda v: wording.value(v, "step"),
         "verb": lambda v: wording.value(v, "verb"),
         "op": lambda v: wording.value(v, "op"),
         "timing": lambda v: wording.value(v, "timing"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
-from rulekit.core.record import FieldSpec, Record
 from rulekit.games.tangwu import limits
+from rulekit.games.tangwu.actions import legal_actions
 from rulekit.games.tangwu.casting import caster_of
 from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.skills import SKILLS
@@ -21,35 +22,19 @@ def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     found: list[Problem] = []
     for who in "AB":
         player = state.player(who)
-        found += _ranges(player, who)
+        found += out_of_bounds(player, (who,), state.step)
         found += _gesture(player, who)
         found += _statuses(player, who, rulings)
-    found += _ranges(state, "")
+    found += out_of_bounds(state, (), state.step)
+    found += _opening(state)
     found += _turn(state)
+    if state.step in ("add", "act"):
+        found += _counted(state, rulings)
+        found += _begun(state) if not state.acted else ()
+        found += _by_itself(state, rulings)
     found += _streaks(state, rulings)
     found += _game(state, rulings)
     return found
-
-
-def _ranges(part: Record, who: str) -> Iterator[Problem]:
-    for spec in part.FIELDS:
-        for value in _numbers(part, spec):
-            if (spec.low is not None and value < spec.low) or (spec.high is not None and value > spec.high):
-                yield Problem(
-                    "range",
-                    spec.clause,
-                    where=(who, spec.label) if who else (spec.label,),
-                    value=value,
-                    low=spec.low if spec.low is not None else "-∞",
-                    high=spec.high if spec.high is not None else "∞",
-                )
-
-
-def _numbers(part: Record, spec: FieldSpec) -> tuple[int, ...]:
-    value = getattr(part, spec.name)
-    if spec.kind == "ints":
-        return tuple(value)
-    return (value,) if isinstance(value, int) and not isinstance(value, bool) else ()
 
 
 def _gesture(player: Player, who: str) -> Iterator[Problem]:
@@ -82,6 +67,24 @@ def _statuses(player: Player, who: str, rulings: Mapping[str, str]) -> Iterator[
         yield Problem("too_many_dummies", "TW-5.5.4", who=who, n=lives)
 
 
+def _opening(state: State) -> Iterator[Problem]:
+    """Before the first turn there is nothing but the drawn life and one pick (TW-3.1, TW-3.2, TW-3.1.3)."""
+    if state.step not in ("setup", "ban"):
+        return
+    for who in "AB":
+        player, life = state.player(who), limits.FIRST_HP
+        if state.step == "ban" and who != state.turn:
+            life = limits.SECOND_HP
+        for spec in player.FIELDS:
+            start = life if spec.name == "hp" else spec.default
+            if getattr(player, spec.name) != start and spec.name != "pick":
+                value = getattr(player, spec.name)
+                where = (who, spec.label)
+                yield Problem("not_as_at_the_start", "TW-3.1", where=where, value=value, start=start)
+    if state.A.pick is not None and state.B.pick is not None:
+        yield Problem("both_picked", "TW-3.1.3", where=("A", "pick"))
+
+
 def _turn(state: State) -> Iterator[Problem]:
     if len(state.chain) > state.actions:
         yield Problem("chain_too_long", "TW-8.13", chain=len(state.chain), actions=state.actions)
@@ -93,10 +96,50 @@ def _turn(state: State) -> Iterator[Problem]:
         yield Problem("seven_elsewhere", "TW-5.6.4", digit=state.player(state.turn).digit)
     if state.controller == state.turn:
         yield Problem("controls_self", "TW-6.D9.1", who=state.turn)
+    if state.digit_cast and not state.acted:
+        yield Problem("digit_without_cast", "TW-5.6.4", where=("digit_cast",))
     if state.step in ("add", "act") and (frozen := state.player(state.turn).frozen):
         yield Problem("acts_frozen", "TW-5.7.1", who=state.turn, n=frozen)
     if state.step == "end":
         yield Problem("between_turns", "TW-4.9")
+
+
+def _counted(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """A cast is an action, under TW-R48 count_adds_and_casts an addition is one as well (TW-8.2)."""
+    added = int(rulings["TW-R48"] == "count_adds_and_casts" and state.step == "act")
+    if state.acted and not state.actions:
+        yield Problem("cast_not_counted", "TW-8.2", where=("acted",))
+    if state.actions > added and not state.acted:
+        yield Problem("actions_without_cast", "TW-8.2", where=("actions",), n=state.actions)
+    if state.actions >= limits.ACTION_LIMIT + added:
+        params = {"n": state.actions, "limit": limits.ACTION_LIMIT}
+        yield Problem("actions_used_up", "TW-8.2", where=("actions",), **params)
+
+
+def _begun(state: State) -> Iterator[Problem]:
+    """Before the first cast of a turn nobody was hurt in it, and what takes effect at its start has done so."""
+    who = state.turn
+    own = state.player(who)
+    if state.hurt:
+        yield Problem("hurt_without_cast", "TW-8.16", where=("hurt",))
+    if own.turn_damage:
+        where, n = (who, own.BY_LABEL["turn_damage"].label), own.turn_damage
+        yield Problem("damage_without_cast", "TW-6.D5.4", where=where, who=who, n=n)
+    if own.mist and state.step == "add":
+        yield Problem("mist_skips_addition", "TW-4.6", where=(who, "幻雾"), who=who)
+    if own.controlled:
+        yield Problem("control_takes_effect", "TW-6.D9.1", where=(who, "尤里"), who=who)
+
+
+def _by_itself(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
+    """What passes by itself never waits for a player (TW-4.6, TW-4.18, TW-4.19)."""
+    if state.no_addition and rulings["TW-R43"] != "all_additions":
+        yield Problem("additions_follow", "TW-4.6", where=("no_addition",))
+    locked = state.player(caster_of(state, rulings)).streak >= limits.STREAK_LIMIT
+    if locked and state.acted and rulings["TW-R52"] == "turn_ends_at_once":
+        yield Problem("turn_ended", "TW-4.19", where=("step",))
+    elif state.step == "act" and rulings["TW-R47"] == "auto_pass" and len(legal_actions(state, rulings)) == 1:
+        yield Problem("passes_by_itself", "TW-4.18", where=("step",), who=state.turn)
 
 
 def _streaks(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -117,11 +160,8 @@ def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("too_many_bans", "TW-3.1.5", n=len(state.banned), skills=len(SKILLS))
     quiet = quiet_limit(rulings["TW-R49"])
     if state.step == "over":
-        if state.result is None:
-            yield Problem("over_without_result", "TW-7.1")
+        yield from _over(state, quiet)
         return
-    if state.result is not None:
-        yield Problem("result_while_playing", "TW-7.1", result=state.result)
     if state.idle >= quiet:
         yield Problem("quiet_too_long", "TW-8.16", n=state.idle, limit=quiet)
     for who in "AB":
@@ -130,6 +170,24 @@ def _game(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem("down_while_playing", "TW-7.1", who=who, hp=player.hp)
         if player.bet == 0:
             yield Problem("bet_over", "TW-8.8", who=who)
+
+
+def _over(state: State, quiet: int) -> Iterator[Problem]:
+    """A result has its reason, and the reason the state it needs (TW-7.1 to TW-7.3, TW-8.16)."""
+    if state.result is None or state.reason is None:
+        yield Problem("over_without_result", "TW-7.1")
+        return
+    losers = [who for who in "AB" if who != state.result]
+    drawn = state.result == "draw"
+    for who in losers if state.reason != "quiet" else ():
+        if state.player(who).hp > 0:
+            yield Problem("loser_stands", "TW-7.1", where=("result",), who=who, hp=state.player(who).hp)
+    if state.reason == "quiet" and state.idle < quiet:
+        yield Problem("not_quiet_yet", "TW-8.16", where=("reason",), n=state.idle, limit=quiet)
+    if state.reason in (("combo", "bet_timeout") if drawn else ("quiet",)):
+        yield Problem("reason_of_another_result", "TW-7.3", where=("reason",), reason=state.reason, result=state.result)
+    if not drawn and state.reason == "bet_timeout" and state.player(losers[0]).bet != 0:
+        yield Problem("bet_runs_on", "TW-8.8", where=("reason",), who=losers[0])
 
 
 def complete(given: dict[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:

@@ -12,6 +12,8 @@ __all__ = ["DELAYED", "Player", "State", "other"]
 BURN, VENOM, STEPS, WEAK_STEPS = DELAYED = ("灼烧", "毒", "七步3", "七步2")
 DIGIT_SKILLS = tuple(s.name for s in SKILLS.values() if s.digit_skill)
 STEPS_OF_PLAY = ("setup", "ban", "start", "add", "act", "end", "over")
+PLAYED = STEPS_OF_PLAY[2:]
+IN_TURN = STEPS_OF_PLAY[3:]
 
 
 def other(who: str) -> str:
@@ -54,34 +56,56 @@ class Player(Record):
     streak: int = attr(default=0, low=0, high=limits.STREAK_LIMIT, clause="TW-4.14", group="count", volatile=True)
     total: int = attr(default=0, low=0, clause="TW-5.2.13", group="count", volatile=True)
     turn_damage: int = attr(default=0, low=0, clause="TW-6.D5.4", group="count", volatile=True)
-    pick: str | None = attr(default=None, choices=tuple(SKILLS), clause="TW-3.1.1", group="secret", volatile=True)
+    pick: str | None = attr(
+        default=None, choices=tuple(SKILLS), clause="TW-3.1.1", group="secret", volatile=True, steps=("ban",)
+    )
 
 
 @record
 class State(Record):
     """A position: whose turn it is, what is due, both players, and the records of the turn."""
 
-    turn: str = attr(default="A", kind="choice", choices=("A", "B"), volatile=True)
+    turn: str = attr(
+        default="A", kind="choice", choices=("A", "B"), clause="TW-3.2", volatile=True, steps=STEPS_OF_PLAY[1:]
+    )
     step: str = attr(default="add", kind="choice", choices=STEPS_OF_PLAY, volatile=True)
-    controller: str | None = attr(default=None, kind="choice", choices=("A", "B"), clause="TW-6.D9.1", volatile=True)
+    controller: str | None = attr(
+        default=None, kind="choice", choices=("A", "B"), clause="TW-6.D9.1", volatile=True, steps=("add", "act")
+    )
     A: Player = attr(default_factory=Player)
     B: Player = attr(default_factory=Player)
-    chain: tuple[str, ...] = attr(default=(), choices=DIGIT_SKILLS, clause="TW-8.13", group="turn", volatile=True)
-    digit_cast: bool = attr(default=False, clause="TW-5.6.4", group="turn", volatile=True)
-    linked_seven: bool = attr(default=False, clause="TW-5.6.4", group="turn", volatile=True)
-    actions: int = attr(default=0, low=0, high=limits.ACTION_LIMIT, clause="TW-8.2", group="turn", volatile=True)
-    acted: bool = attr(default=False, clause="TW-8.16", group="turn", volatile=True)
-    hurt: bool = attr(default=False, clause="TW-8.16", group="turn", volatile=True)
-    no_addition: bool = attr(default=False, clause="TW-4.6", group="turn", volatile=True)
-    idle: int = attr(default=0, low=0, clause="TW-8.16", group="game", volatile=True)
-    banned: tuple[str, ...] = attr(default=(), choices=tuple(SKILLS), clause="TW-3.1.4", group="game", volatile=True)
-    result: str | None = attr(default=None, kind="choice", choices=("A", "B", "draw"), group="game", volatile=True)
+    chain: tuple[str, ...] = attr(
+        default=(), choices=DIGIT_SKILLS, clause="TW-8.13", group="turn", volatile=True, steps=IN_TURN
+    )
+    digit_cast: bool = attr(default=False, clause="TW-5.6.4", group="turn", volatile=True, steps=IN_TURN)
+    linked_seven: bool = attr(default=False, clause="TW-5.6.4", group="turn", volatile=True, steps=IN_TURN)
+    actions: int = attr(
+        default=0, low=0, high=limits.ACTION_LIMIT, clause="TW-8.2", group="turn", volatile=True, steps=IN_TURN
+    )
+    acted: bool = attr(default=False, clause="TW-8.16", group="turn", volatile=True, steps=IN_TURN)
+    hurt: bool = attr(default=False, clause="TW-8.16", group="turn", volatile=True, steps=IN_TURN)
+    no_addition: bool = attr(default=False, clause="TW-4.6", group="turn", volatile=True, steps=("act", "end", "over"))
+    idle: int = attr(default=0, low=0, clause="TW-8.16", group="game", volatile=True, steps=PLAYED)
+    banned: tuple[str, ...] = attr(
+        default=(), choices=tuple(SKILLS), clause="TW-3.1.4", group="game", volatile=True, steps=PLAYED
+    )
+    result: str | None = attr(
+        default=None,
+        kind="choice",
+        choices=("A", "B", "draw"),
+        clause="TW-7.1",
+        group="game",
+        volatile=True,
+        steps=("over",),
+    )
     reason: str | None = attr(
         default=None,
         kind="choice",
         choices=("hp_zero", "combo", "bet_timeout", "quiet"),
+        clause="TW-7.1",
         group="game",
         volatile=True,
+        steps=("over",),
     )
 
     def player(self, who: str) -> Player:

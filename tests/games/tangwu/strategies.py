@@ -60,6 +60,9 @@ def _state(draw: Random) -> State:
         state.chain = tuple(draw.choice(DIGIT_SKILLS) for _ in range(draw.randint(0, min(state.actions, 4))))
         state.digit_cast = bool(state.chain) or draw.random() < 0.2
         state.hurt = draw.random() < 0.3
+    else:  # what takes effect at the start of a turn has done so, and nobody was hurt in it
+        own.controlled, own.turn_damage = False, 0
+        own.mist = own.mist if state.step == "act" else 0
     state.linked_seven = state.digit_cast and own.digit == 7 and draw.random() < 0.7
     return state
 
