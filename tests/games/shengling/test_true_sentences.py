@@ -119,6 +119,25 @@ def test_a_duty_that_was_met_before_was_met_earlier_this_turn() -> None:
     assert GAME.wording("en").value("latched", "duty") == "met earlier this turn"
 
 
+def test_an_effect_another_card_used_is_not_said_to_be_used_by_this_one() -> None:
+    """SL-R44 per_number: A1 healed, so A2 of the same number cannot."""
+    healers = {f"slot{n}": {"card": "晨露药师"} for n in (1, 2)}
+    at = position({"SL-R44": "per_number"}, step="main1", A={**healers, "hp": 10}).play(GAME.parse("A", "activate A1"))
+    refused = at.why_illegal(GAME.parse("A", "activate A2"))
+    assert refused is not None and "A2 晨露药师 的这个效果一回合一次，已经用过" in refused.reason("zh")
+    assert "this effect of A2 Dewlight Healer is once per turn and was used already" in refused.reason("en")
+
+
+@pytest.mark.parametrize("reading", ["strict_at_most_one", "one_unity_enough"])
+def test_a_block_without_unity_is_refused_for_what_holds(reading: str) -> None:
+    """SL-R6: how many without unity may join is another matter, and another refusal."""
+    pair = {"slot1": {"card": "战鼓獾"}, "slot2": {"card": "稻草哨兵"}}
+    window = position({"SL-R6": reading}, **{**ATTACK, "B": pair}).play(GAME.parse("A", "attack A1"))
+    refused = window.why_illegal(GAME.parse("B", "block B1 B2"))
+    assert refused is not None and "多只一起挡至少要一只带团结" in refused.reason("zh")
+    assert "最多" not in refused.reason("zh").split("[")[0] and "at most" not in refused.reason("en")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_block_that_heals_is_told_as_a_gain(lang: str) -> None:
     """The lamp sprite blocks 8 and its player gains 2, from 5 to 7."""

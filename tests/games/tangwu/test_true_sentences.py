@@ -143,6 +143,26 @@ def test_a_re_act_without_an_addition_promises_none() -> None:
     assert "A 再次行动" in said["zh"] and not any("重新相加" in text for text in said["zh"])
 
 
+def test_disdain_of_the_frozen_player_is_not_told_as_the_opponents() -> None:
+    """TW-R39 both, TW-R40 skipped: B is frozen and both have Disdain; neither is checked."""
+    given = act(1, 鄙视=True)
+    given["B"] |= {"冰封": 1, "鄙视": True}
+    said = told(given, "pass", {"TW-R39": "both", "TW-R40": "skipped"})
+    assert {f"冰封的回合里不判定 {who} 的鄙视" for who in "AB"} <= set(said["zh"])
+
+
+def test_who_chooses_is_not_said_to_lose() -> None:
+    """TW-R23 victim_chooses, TW-R42 controller: in A's turn B casts, A loses a buff, and B decides for A which."""
+    given = {**act(7), "controller": "B"}
+    given["B"]["cost"] = 11
+    given["A"] |= {"荆棘": True, "无敌": True}
+    at = position(given, {"TW-R23": "victim_chooses", "TW-R42": "controller"}).play(GAME.parse("A", "公平正义"))
+    assert at.decision is not None and at.decision.who == "B"
+    assert GAME.wording("zh").decision(at.decision) == "去除哪一种效果，由 B 选定"
+    said = [GAME.wording("zh").step(step) for step in at.trace(GAME.parse("B", "answer 荆棘"))]
+    assert "B 选定去除荆棘" in said and "A 失去 1 层荆棘" in said
+
+
 def test_a_win_is_said_to_be_one() -> None:
     given = act(1)
     given["B"] = {"hp": 1}
