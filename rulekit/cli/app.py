@@ -103,26 +103,32 @@ def trace(
 @app.command(cls=SpeakingCommand, help="command.check")
 def check(
     paths: Annotated[list[Path] | None, typer.Argument(metavar="[PATHS]", help="help.paths")] = None,
+    ruling: Annotated[
+        list[str] | None,
+        typer.Option("--ruling", metavar="ID=OPTION", help="help.check_ruling", autocompletion=_rulings),
+    ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Compare scenarios with what happens, read cards and decks."""
+    """Compare scenarios with what happens, read cards and decks; or play scenarios under another ruling."""
     from rulekit.cli.checking import check
+    from rulekit.cli.varying import check_under
 
-    raise typer.Exit(check(paths or [], as_json=json))
+    raise typer.Exit(check_under(paths or [], ruling, as_json=json) if ruling else check(paths or [], as_json=json))
 
 
 @app.command(cls=SpeakingCommand, help="command.compare")
 def compare(
     file: File,
-    ruling: Annotated[str, typer.Argument(metavar="RULING", help="help.compared")],
+    compared: Annotated[str, typer.Argument(metavar="RULING", help="help.compared")],
+    ruling: Ruling = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Play a scenario under every option of a ruling."""
     from rulekit.cli.scenarios import compare
 
-    raise typer.Exit(compare(file, ruling, as_json=json))
+    raise typer.Exit(compare(file, compared, ruling, as_json=json))
 
 
 @app.command(cls=SpeakingCommand, help="command.play")

@@ -13,13 +13,13 @@ from rulekit.core import printers
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.folder import is_scenario
 from rulekit.core.game_file import FileKind, recognise, sort_out
-from rulekit.core.scenario import Report, cut_trace, load
+from rulekit.core.scenario import Report, Scenario, cut_trace, load
 from rulekit.core.scenario import check as check_one
 from rulekit.core.source import read_file
 from rulekit.core.visible import one_line, visible
 from rulekit.games import file_kinds, load_game
 
-__all__ = ["bad_json", "check", "files_in"]
+__all__ = ["Right", "bad_json", "check", "files_in", "read_one"]
 
 
 class Right(NamedTuple):
@@ -47,11 +47,11 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
         task = bar.add_task(text("check.running"), total=len(names))
         for name in names:
             try:
-                found = _look_at(name, kinds)
-                if isinstance(found, Report):
-                    reports.append((name, found))
-                else:
+                found = read_one(name, kinds)
+                if isinstance(found, Right):
                     right.append(found)
+                else:
+                    reports.append((name, check_one(found)))
             except FileProblem as error:
                 bad.append(error)
             bar.advance(task)
@@ -87,14 +87,14 @@ def files_in(paths: Sequence[Path]) -> tuple[Sequence[Path], Sequence[Path]]:
     return names, unknown
 
 
-def _look_at(file: Path, kinds: Sequence[FileKind]) -> Report | Right:
-    """Check one file, of whatever kind it is; raises FileProblem when it is wrong."""
+def read_one(file: Path, kinds: Sequence[FileKind]) -> Scenario | Right:
+    """Read one file, of whatever kind it is; raises FileProblem when it is wrong."""
     if not is_scenario(file):
         source = read_file(file)
         kind = recognise(source, kinds)
         if kind is not None:
             return Right(file, kind, kind.read(source))
-    return check_one(load(file))
+    return load(file)
 
 
 def _print_failure(name: Path, report: Report) -> None:

@@ -17,7 +17,7 @@ from rulekit.core.trace import Trace
 if TYPE_CHECKING:
     from rulekit.analysis.compare import Comparison
 
-__all__ = ["compare", "mismatch_json", "trace"]
+__all__ = ["compare", "mismatch_json", "print_step", "trace"]
 
 
 # -- trace ------------------------------------------------------------------------------------------
@@ -138,12 +138,13 @@ def _plain(value: Any) -> Any:
 # -- compare ----------------------------------------------------------------------------------------
 
 
-def compare(file: Path, ruling_id: str, *, as_json: bool) -> int:
-    """Play a scenario under every option of a ruling and print where the runs part."""
+def compare(file: Path, ruling_id: str, ruling: list[str] | None, *, as_json: bool) -> int:
+    """Play a scenario under every option of a ruling, other rulings as its file or `ruling` has them."""
     from rulekit.analysis.compare import compare as play_all
 
     scenario = load(file)
-    comparison = play_all(scenario.start(), scenario.actions, ruling_id)
+    start = scenario.start(output.rulings(ruling, scenario.game.rulebook.rulings))
+    comparison = play_all(start, scenario.actions, ruling_id)
     if as_json:
         terminal.write_json(_compare_json(comparison))
         return output.OK
@@ -168,20 +169,20 @@ def _print_compare(comparison: Comparison) -> None:
         for change in outcome.changes:
             output.say(outcome.position.wording(lang()).change(change), indent=4, hang=2, style="green")
         if outcome.step is not None:
-            _print_step("compare.default", default.trace, outcome.step)
-            _print_step("compare.here", outcome.trace, outcome.step)
+            print_step("compare.default", default.trace, outcome.step)
+            print_step("compare.here", outcome.trace, outcome.step)
 
 
-def _print_step(key: str, trace: Trace | None, id: int) -> None:
+def print_step(key: str, trace: Trace | None, id: int, indent: int = 4) -> None:
     """Print one step of two that differ, with what it changed."""
     if trace is None or id >= len(trace):
-        output.say(text(key, step=text("compare.nothing")), indent=4, hang=2)
+        output.say(text(key, step=text("compare.nothing")), indent=indent, hang=2)
         return
     words = printers.step_text(trace, trace.steps[id], lang())
-    output.say(text(key, step=f"{words.id} {words.sentence} [{', '.join(words.clauses)}]"), indent=4, hang=2)
+    output.say(text(key, step=f"{words.id} {words.sentence} [{', '.join(words.clauses)}]"), indent=indent, hang=2)
     for detail in words.details:
         if detail.kind == "change":
-            output.say(detail.text, indent=6, hang=2)
+            output.say(detail.text, indent=indent + 2, hang=2)
 
 
 def _compare_json(comparison: Comparison) -> dict[str, Any]:

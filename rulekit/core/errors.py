@@ -26,6 +26,7 @@ __all__ = [
     "UnknownName",
     "UnreadablePosition",
     "UnreportedChange",
+    "folded",
     "nearest",
     "speaking",
     "speaks",
@@ -37,12 +38,13 @@ R = TypeVar("R")
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name most like `name`, or None when none is near; width and case of letters don't count."""
-    folded = {_folded(k): k for k in known}
-    found = difflib.get_close_matches(_folded(name), list(folded), n=1, cutoff=0.4)
-    return folded[found[0]] if found else None
+    spelled = {folded(k): k for k in known}
+    found = difflib.get_close_matches(folded(name), list(spelled), n=1, cutoff=0.4)
+    return spelled[found[0]] if found else None
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    """Return a text as it is compared with others: in one width and in small letters."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 

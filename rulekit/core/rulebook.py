@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -10,9 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rulekit.core.catalogue import read_yaml
-from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.errors import UnknownName, folded, nearest
 
 __all__ = ["Clause", "Option", "Rulebook", "Ruling", "Rulings", "Term"]
+
+_APART = re.compile(r"[\s、，,；;]+")  # what stands between the words of a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,11 @@ class Clause:
     text: Mapping[str, str]
     informative: bool = False
     because: Mapping[str, str] | None = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Everything it says, to be searched."""
+        return tuple(self.text.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,11 @@ class Ruling:
     def keys(self) -> tuple[str, ...]:
         """The option keys in rulebook order."""
         return tuple(o.key for o in self.options)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its id and everything it asks and offers, to be searched."""
+        return (self.id, *self.question.values(), *(text for o in self.options for text in o.text.values()))
 
     def option(self, key: str) -> Option:
         """Return one option; raises UnknownName with the nearest key."""
@@ -188,19 +201,35 @@ class Rulebook:
         return found
 
     def find(self, text: str) -> list[Clause | Ruling]:
-        """Return clauses, then rulings, that mention `text` in either language, or a term of that name."""
-        needle = text.casefold().strip()
-        named = {
-            c
-            for term in self.glossary.values()
-            if needle in (term.zh.casefold(), term.en.casefold())
-            for c in term.clauses
-        }
-        found: list[Clause | Ruling] = [
-            c for c in self.clauses.values() if c.id in named or any(needle in t.casefold() for t in c.text.values())
-        ]
-        found += [r for r in self.rulings.values() if any(needle in t.casefold() for t in r.question.values())]
-        return found
+        """Return clauses, then rulings, in which every word of a text occurs, in any order and either language.
+
+        The name of a term occurs in the clauses that the glossary gives for it.  Width and case don't count.
+        """
+        occurs = self._search(text)
+        found: list[Clause | Ruling] = [c for c in self.clauses.values() if occurs(c)]
+        return [*found, *(r for r in self.rulings.values() if occurs(r))]
+
+    def find_rulings(self, text: str) -> list[Ruling]:
+        """Return the rulings that `find` finds, and those on how a clause it finds is read; all for an empty text."""
+        if not text.strip():
+            return list(self.rulings.values())
+        found = self.find(text)
+        ids = {item.id for item in found if isinstance(item, Ruling)}
+        ids |= {ruling.id for item in found if isinstance(item, Clause) for ruling in self.rulings_on(item.id)}
+        return [ruling for ruling in self.rulings.values() if ruling.id in ids]
+
+    def _search(self, text: str) -> Callable[[Clause | Ruling], bool]:
+        """Return what tells whether a clause or ruling has what a text asks for."""
+        whole = folded(text).strip()
+        words = [word for word in _APART.split(whole) if word]
+        terms = {folded(name): term for term in self.glossary.values() for name in (term.zh, term.en)}
+        named = {word: terms[word].clauses if word in terms else () for word in (whole, *words)}
+
+        def occurs(item: Clause | Ruling) -> bool:
+            said = folded("\n".join(item.words))
+            return item.id in named[whole] or all(word in said or item.id in named[word] for word in words)
+
+        return occurs
 
 
 class Rulings(Mapping[str, str]):

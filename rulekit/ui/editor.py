@@ -29,7 +29,7 @@ class FieldEditor:
     def __init__(self, kit: Kit, spec: FieldSpec, path: Path, changed: Callable[[FieldEditor, Any], None]) -> None:
         self.spec = spec
         self.path = path
-        self.fault: RulekitError | None = None
+        self.fault: BadValue | None = None
         self._changed = changed
         self._quiet = False
         self._lang = ""
@@ -89,7 +89,7 @@ class FieldEditor:
         try:
             value = parse_field(self.spec, change["new"])
         except BadValue as error:
-            self.fault = RulekitError(error.code, **error.params)
+            self.fault = error
             self._changed(self, error)
             return
         self.fault = None
@@ -173,16 +173,7 @@ class Editor:
         if isinstance(value, BadValue):
             self.draw()
             return
-
-        def change() -> None:
-            field.fault = None
-            try:
-                self.host.session.set_field(field.path, value)
-            except RulekitError as error:
-                field.fault = error  # stands beside the field
-                raise
-
-        self.host.act(change)
+        self.host.act(lambda: self.host.session.set_field(field.path, value))
 
     def _on_impossible(self, change: Any) -> None:
         if not self._quiet:
@@ -203,8 +194,6 @@ class Editor:
         for head, who in self._heads:
             head.value = f"<b>{escape(who or self.host.t('editor.rest'))}</b>"
         for path, field in self.fields.items():
-            if field.text is None and not self.host.said:
-                field.reset()  # the control shows what holds again, nothing is left to correct
             value = value_at(state, path)
             field.draw(value, wording)
             words = self.fault(field)
@@ -221,7 +210,7 @@ class Editor:
         """Return what is wrong with one field: what was typed, its range, or a bond with other fields."""
         session = self.host.session
         if field.fault is not None:
-            return field.fault.text(session.lang)
+            return RulekitError(field.fault.code, **field.fault.params).text(session.lang)
         spec = field.spec
         bad = outside(spec, value_at(session.start.state, field.path))
         if bad is not None:

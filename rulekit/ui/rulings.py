@@ -82,12 +82,7 @@ class RulingsPanel:
         """Return the rulings the search and the filter leave, those this line consulted first."""
         session = self.host.session
         book = session.game.rulebook
-        needle = self.search.value.strip()
-        rulings = list(book.rulings.values())
-        if needle:
-            hits = {r.id for r in book.find(needle) if isinstance(r, Ruling)}
-            hits |= {r.id for c in book.find(needle) if not isinstance(c, Ruling) for r in book.rulings_on(c.id)}
-            rulings = [r for r in rulings if r.id in hits or needle.casefold() in _haystack(r)]
+        rulings = book.find_rulings(self.search.value)
         consulted = self._consulted()
         if self.used.value:
             rulings = [r for r in rulings if r.id in consulted or r.id in session.rulings]
@@ -238,8 +233,3 @@ def _first(wording: Wording, outcome: Outcome, base: Outcome, lang: str) -> str:
         return ui_text("rulings.stops", lang, n=outcome.step)
     step = steps[outcome.step]
     return f"{step.id}. {wording.step(step)} [{', '.join(step.clauses)}]"
-
-
-def _haystack(ruling: Ruling) -> str:
-    texts = [ruling.id, *ruling.question.values(), *(t for o in ruling.options for t in o.text.values())]
-    return " ".join(texts).casefold()
