@@ -177,7 +177,7 @@ class Actions:
         if session.trace is not None and session.at < len(session.trace) - 1:  # the position shown is an earlier one
             self.due.value += f" {escape(self.host.t('actions.from_the_end'))}"
         self.all.description = self.host.t("actions.show_illegal")
-        self.refused.value = self.host.said if session.ready else escape(self.host.t("actions.not_played"))
+        self.refused.value = "" if session.ready else escape(self.host.t("actions.not_played"))
         known = session.known  # why a hand card forbids something is not for the other player
         legal = frozenset(known.legal_actions()) if session.ready else frozenset()
         used = 0

@@ -14,6 +14,7 @@ function render({ model, el }) {
   let held = null; // selector of the element that had the focus before a redraw
   let timer = 0;
   let tries = 0;
+  let shown = null; // the last refusal that was brought into sight
   let waiting = 0; // timer of a question to the kernel that is not answered yet
 
   const number = (node) => Number(node.dataset.step ?? node.dataset.id);
@@ -104,9 +105,16 @@ function render({ model, el }) {
     waiting = 0;
     lost(false);
   };
+  // What a part of the lab answers to a reader is brought into sight.
+  const answer = () => {
+    const said = root.querySelector(".rk-reply .rk-failed");
+    if (said && said !== shown) said.scrollIntoView({ block: "nearest" });
+    shown = said;
+  };
   const redrawn = () => {
     root.lang = root.classList.contains("rk-in-en") ? "en" : "zh";
     name();
+    answer();
     scroll();
     const active = document.activeElement;
     if (held && (!active || active === document.body || !active.isConnected || held.includes("aria-current"))) {

@@ -29,7 +29,7 @@ class FieldEditor:
     def __init__(self, kit: Kit, spec: FieldSpec, path: Path, changed: Callable[[FieldEditor, Any], None]) -> None:
         self.spec = spec
         self.path = path
-        self.fault: BadValue | None = None
+        self.fault: RulekitError | None = None
         self._changed = changed
         self._quiet = False
         self._lang = ""
@@ -89,7 +89,7 @@ class FieldEditor:
         try:
             value = parse_field(self.spec, change["new"])
         except BadValue as error:
-            self.fault = error
+            self.fault = RulekitError(error.code, **error.params)
             self._changed(self, error)
             return
         self.fault = None
@@ -173,7 +173,16 @@ class Editor:
         if isinstance(value, BadValue):
             self.draw()
             return
-        self.host.act(lambda: self.host.session.set_field(field.path, value))
+
+        def change() -> None:
+            field.fault = None
+            try:
+                self.host.session.set_field(field.path, value)
+            except RulekitError as error:
+                field.fault = error  # stands beside the field
+                raise
+
+        self.host.act(change)
 
     def _on_impossible(self, change: Any) -> None:
         if not self._quiet:
@@ -194,6 +203,8 @@ class Editor:
         for head, who in self._heads:
             head.value = f"<b>{escape(who or self.host.t('editor.rest'))}</b>"
         for path, field in self.fields.items():
+            if field.text is None and not self.host.said:
+                field.reset()  # the control shows what holds again, nothing is left to correct
             value = value_at(state, path)
             field.draw(value, wording)
             words = self.fault(field)
@@ -210,7 +221,7 @@ class Editor:
         """Return what is wrong with one field: what was typed, its range, or a bond with other fields."""
         session = self.host.session
         if field.fault is not None:
-            return RulekitError(field.fault.code, **field.fault.params).text(session.lang)
+            return field.fault.text(session.lang)
         spec = field.spec
         bad = outside(spec, value_at(session.start.state, field.path))
         if bad is not None:

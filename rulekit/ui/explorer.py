@@ -17,12 +17,13 @@ from rulekit.ui.bridge import Bridge
 from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
 from rulekit.ui.graph import GraphPanel
-from rulekit.ui.panels import Table, panels_of
+from rulekit.ui.panels import Panel, Table, panels_of
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session, session_of
 from rulekit.ui.shelf import Shelf, ShelfPanel
 from rulekit.ui.shelf import shelf as make_shelf
+from rulekit.ui.spot import Spot
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
 from rulekit.ui.svg import escape
@@ -44,6 +45,7 @@ class Explorer:
         self._drawing = False
         self._said = ""
         self._failed = False
+        self.spot: Spot | None = None  # where the last change was made, if in a part of the lab
         self.bridge = Bridge(
             {
                 "pick": lambda message: self._picked(message.get("id")),
@@ -67,14 +69,18 @@ class Explorer:
         self.status = kit.note("rk-status")
         self.position = kit.note("rk-position")
         self.shelf = ShelfPanel(self, shelf) if shelf is not None else None
-        self.editor = Editor(self)
-        self.actions = Actions(self)
-        self.stepper = Stepper(self)
-        self.graph = GraphPanel(self)
-        self.rulings = RulingsPanel(self)
-        self.files = Files(self)
         entries = panels_of(session.game.id)
-        self.panels = {entry.name: entry.make(self) for entry in entries}
+        common = ("editor", "actions", "stepper", "graph", "rulings", "files")
+        self.spots = spots = {name: Spot(self) for name in (*common, *(e.name for e in entries))}
+        self.editor = Editor(spots["editor"])
+        self.actions = Actions(spots["actions"])
+        self.stepper = Stepper(spots["stepper"])
+        self.graph = GraphPanel(spots["graph"])
+        self.rulings = RulingsPanel(spots["rulings"])
+        self.files = Files(spots["files"])
+        self.panels: dict[str, Panel] = {}
+        for entry in entries:
+            self.panels[entry.name] = entry.make(spots[entry.name])
         self.table = cast("Table | None", self.panels.get("table"))
         own = [e for e in entries if e.name != "table"]
         self._titles = {e.name: e.title for e in own}
@@ -89,7 +95,7 @@ class Explorer:
         ]
         shut = frozenset(closed)
         self.sections = {
-            name: Section(kit, name, part.box, opened=opened and name not in shut, changed=self.draw)
+            name: Section(kit, name, spots[name].reply, part.box, opened=opened and name not in shut, changed=self.draw)
             for name, part, opened in parts
         }
         self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
@@ -103,7 +109,7 @@ class Explorer:
             self.status,
             self.sections["editor"].box,
             self.sections["actions"].box,
-            *([self.table.box] if self.table is not None else []),
+            *([self.table.box, spots["table"].reply] if self.table is not None else []),
             self.position,
             *(self.sections[e.name].box for e in own),
             self.sections["stepper"].box,
@@ -116,14 +122,14 @@ class Explorer:
 
     # -- what a reader does ------------------------------------------------------------------------
 
-    def act(self, change: Callable[[], object], done: str = "") -> None:
-        """Run a change of the session, say what came of it in the status line, draw everything anew.
+    def act(self, change: Callable[[], object], done: str = "", *, spot: Spot | None = None) -> None:
+        """Run a change of the session, say what came of it in the status line and at the spot, draw everything anew.
 
         An error of the project or of the file system becomes a sentence; the session is then as before.
         """
         if self._drawing:
             return
-        self._said, self._failed = done, False
+        self._said, self._failed, self.spot = done, False, spot
         try:
             change()
         except RulekitError as error:
@@ -160,7 +166,7 @@ class Explorer:
         if scenario.then.at:
             self.session.run_to(kind=scenario.then.at)
 
-    def walk(self, kind: str) -> None:
+    def walk(self, kind: str, *, spot: Spot | None = None) -> None:
         """Go before the first step of a kind, in whatever was played, and play on from there by itself."""
         session = self.session
 
@@ -171,7 +177,7 @@ class Explorer:
                 raise LabError("no_such_step")
             session.back()
 
-        self.act(change)
+        self.act(change, spot=spot)
         if not self._failed and not self.stepper.player.playing:
             self.stepper.toggle()
 
@@ -236,6 +242,8 @@ class Explorer:
             self.position.value = position_panel(self) if self.table is None else self.table.html()
             if self.shelf is not None:
                 self.shelf.draw()
+            for spot in self.spots.values():
+                spot.draw()
             for key, section in self.sections.items():
                 title = self._titles.get(key)
                 section.draw(self.t(f"section.{key}") if title is None else title(session.lang))

@@ -32,13 +32,11 @@ class Files:
         self.source = kit.make(ipw.Text, "rk-load-path", width="26em")
         self.loader = kit.button("rk-load", self.load)
         self.code = kit.make(ipw.Textarea, "rk-code", width="100%", rows=12)
-        self.result = kit.note("rk-files-result")
         self.copier = kit.button("rk-copy", self.copy)
         self.box = kit.column(
             kit.row(*self.titles.values()),
             kit.row(self.path, self.saver, self.overwrite),
             kit.row(self.source, self.loader),
-            self.result,
             kit.row(self.copier),
             self.code,
             cls="rk-files",
@@ -98,7 +96,6 @@ class Files:
         self.copier.description = host.t("files.copy")
         self.overwrite.description = host.t("files.overwrite")
         self.code.tooltip = host.t("name.code")
-        self.result.value = host.said
         self.code.value = host.session.copy_python()
 
     def reset(self) -> None:

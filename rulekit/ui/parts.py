@@ -44,20 +44,20 @@ class Acting(Protocol):
     kit: Kit
 
     def act(self, change: Callable[[], object], done: str = "") -> None:
-        """Run a change of the session, show its error or `done` in the status line, draw everything anew."""
+        """Run a change of the session, show its error or `done` where a reader looks, draw everything anew."""
 
     def t(self, key: str, **params: Any) -> str:
         """Return a sentence of the lab in the session's language."""
-
-    @property
-    def said(self) -> str:
-        """Return what the last change had to say, as HTML."""
 
 
 class Host(Acting, Protocol):
     """What a view may ask of the explorer it is part of."""
 
     bridge: Bridge
+
+    @property
+    def said(self) -> str:
+        """Return what the last change had to say, as HTML, where it was made in this part of the lab."""
 
     @property
     def panels(self) -> Mapping[str, Any]:
@@ -148,14 +148,16 @@ def replace_class(widget: Any, cls: str, on: bool) -> None:
 
 
 class Section:
-    """A part of the lab under a heading that opens and closes it."""
+    """A part of the lab under a heading that opens and closes it; `reply` is where it is answered."""
 
-    def __init__(self, kit: Kit, name: str, body: ipw.Widget, *, opened: bool, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, kit: Kit, name: str, reply: ipw.Widget, body: ipw.Widget, *, opened: bool, changed: Callable[[], None]
+    ) -> None:
         self.name = name
         self.body = body
         self.head = kit.make(ipw.ToggleButton, f"rk-section-head rk-section-{name}", value=opened)
         self.head.observe(lambda _change: changed(), "value")
-        self.box = kit.column(self.head, body, cls=f"rk-section rk-box-{name}")
+        self.box = kit.column(self.head, reply, body, cls=f"rk-section rk-box-{name}")
 
     @property
     def opened(self) -> bool:

@@ -33,6 +33,7 @@ class PuzzleView:
         question.value = f"<b>{escape(puzzle.question)}</b>"
         self.position = kit.note("rk-position")
         self.verdict = kit.note("rk-verdict")
+        self.reply = kit.note("rk-reply")
         self.actions = Actions(self)
         self.actions.all.value = False
         self.undo = kit.button("rk-undo", lambda: self.act(puzzle.undo))
@@ -45,6 +46,7 @@ class PuzzleView:
             question,
             self.position,
             self.verdict,
+            self.reply,
             self.actions.box,
             kit.row(self.undo, self.reset, self.hints.button),
             self.hints.note,
@@ -83,11 +85,6 @@ class PuzzleView:
         """Return a sentence of the lab in the session's language."""
         return ui_text(key, self.session.lang, **params)
 
-    @property
-    def said(self) -> str:
-        """What the last change had to say, as HTML."""
-        return f'<div class="rk-said rk-failed">{escape(self._said)}</div>' if self._said else ""
-
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self) -> None:
@@ -104,6 +101,8 @@ class PuzzleView:
             f"<div>{escape(line)}</div>" for line in (verdict.lines[:1] if verdict.right else verdict.lines)
         )
         self.verdict.value = "" if going else f'<div role="status" class="rk-said {cls}">{lines}</div>'
+        said = f'<div class="rk-said rk-failed">{escape(self._said)}</div>' if self._said else ""
+        self.reply.value = said if going else ""
         self.actions.draw()
         show(self.actions.box, going)
         self.undo.description = self.t("head.undo")

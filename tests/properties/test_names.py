@@ -79,7 +79,10 @@ NAMES = {
     ],
 }
 #: What the program itself calls things, whatever the game; in no glossary.
-COMMON = {"zh": {"甲|乙": "A, B", "条款(?<!每有”条款)(?<!计数条款)|条文": "条目"}, "en": {}}
+COMMON = {
+    "zh": {"甲|乙": "A, B", "条款(?<!每有”条款)(?<!计数条款)|条文": "条目", "局面文件|一份局面": "场景"},
+    "en": {},
+}
 #: Words of the workshop: a clause, a ruling and a term speak to players.
 WORKSHOP = {
     "zh": "引擎|参数|数据|插件|写死|校验|截断|日志|三元组|接口|有理数|容量",
