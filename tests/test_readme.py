@@ -150,4 +150,4 @@ def test_conda_environment_installs_the_same() -> None:
     extras = re.fullmatch(r"-e \.\[([\w,]+)\]", target)
     assert extras is not None
     assert set(extras.group(1).split(",")) == set(project["optional-dependencies"])
-    assert f"python{project['requires-python']},<3.14" in wanted["dependencies"]
+    assert f"python{project['requires-python']},<3.15" in wanted["dependencies"]

@@ -22,7 +22,8 @@ NAMES = frozenset(
 )
 #: Words with an s at the end that are no plurals.
 HARMLESS = frozenset(
-    "as beats comes fits gives goes has is its less lies loses mentions one's reaches stays takes this was whose".split()
+    "as beats comes fits gives goes has is its less lies loses mentions one's reaches stays takes this was"
+    " whose".split()
 )
 ONE = "①"  # stands for the number 1 where a parameter gives it
 AFTER = re.compile(rf"{ONE}((?: \(?[A-Za-z'’-]+){{1,3}})")
