@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, Generic, TypeVar
 
-from rulekit.core.codec import faults, from_json, show
+from rulekit.core.codec import BadData, from_json, show
 from rulekit.core.errors import FileProblem, Flaw
 from rulekit.core.game_file import FileKind
 from rulekit.core.record import Path, Record
@@ -108,7 +108,7 @@ def read_record(source: Source, cls: type[R], data: Any, here: Path = (), clause
         raise source.problem("not_mapping", here, value=show(data), clauses=clauses)
     try:
         return from_json(cls, data)
-    except Exception as error:
-        # `faults` raises again what is no fault of the document
-        first = min(faults(error, cls, here), key=lambda f: source.at(f.path, key=f.at_key))
-        raise source.problem(first.code, first.path, key=first.at_key, **first.params) from None
+    except BadData as error:
+        found = [fault.below(here) for fault in error.faults]
+    first = min(found, key=lambda f: source.at(f.path, key=f.at_key))
+    raise source.problem(first.code, first.path, key=first.at_key, **first.params)

@@ -4,32 +4,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import isfinite
 from typing import Any, TypeVar, get_args
 
 import cattrs
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from rulekit.core.errors import nearest
+from rulekit.core.errors import RulekitError, nearest
+from rulekit.core.number import MAX_DIGITS, too_long
 from rulekit.core.record import Change, FieldSpec, Path, Record
 
 __all__ = [
+    "MAX_DEPTH",
+    "BadData",
     "BadValue",
     "Fault",
     "change_from_json",
     "change_to_json",
     "faults",
     "field_to_json",
+    "flag_value",
     "freeze",
     "from_json",
+    "json_value",
+    "path_text",
     "show",
+    "text_value",
     "to_json",
     "unknown_key",
+    "whole_value",
 ]
 
 T = TypeVar("T", bound=Record)
+MAX_DEPTH = 32  # of lists and mappings in each other
 
 
 class BadValue(ValueError):
@@ -50,50 +60,84 @@ class Fault:
     params: dict[str, Any] = field(default_factory=dict)
     at_key: bool = False
 
+    def below(self, path: Path) -> Fault:
+        """Return the fault of the same part in a larger document, where it stands below `path`."""
+        return replace(self, path=(*path, *self.path))
+
+
+class BadData(RulekitError):
+    """Data, such as JSON, that do not have the form they should have; `faults` lists everything wrong."""
+
+    def __init__(self, found: Sequence[Fault]) -> None:
+        super().__init__(found[0].code, **found[0].params)
+        self.faults = tuple(found)
+
+    def worded(self, lang: str) -> str:
+        """Return one line per fault: where it is, what was found and what was expected."""
+        return "\n".join(f"{path_text(f.path)}{_sentence(f, lang)}" for f in self.faults)
+
+
+def path_text(path: Path) -> str:
+    """Return a path as it stands before what is wrong there, e.g. `state.A.hand[2]: `."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return f"{text.removeprefix('.')}: " if path else ""
+
+
+def _sentence(fault: Fault, lang: str) -> str:
+    params = {k: v.text(lang) if isinstance(v, RulekitError) else v for k, v in fault.params.items()}
+    return RulekitError(fault.code, **params).text(lang)
+
 
 def _is_int(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _int(value: Any, _: Any = None) -> int:
+def whole_value(value: Any, _: Any = None, wanted: str = "not_int") -> int:
+    """Return a whole number that is not too long; raises BadValue for anything else."""
     if not _is_int(value):
-        raise BadValue("not_int", value=show(value))
+        raise BadValue(wanted, value=show(value))
+    if too_long(value):
+        raise BadValue("number_too_long", limit=MAX_DIGITS)
     return int(value)
 
 
-def _flag(value: Any, _: Any = None) -> bool:
+def flag_value(value: Any, _: Any = None) -> bool:
+    """Return true or false; raises BadValue for anything else."""
     if not isinstance(value, bool):
         raise BadValue("not_flag", value=show(value))
     return value
 
 
 def _layers(value: Any, _: Any = None) -> int:
-    if not isinstance(value, int):
-        raise BadValue("not_layers", value=show(value))
-    return int(value)
+    return int(value) if isinstance(value, bool) else whole_value(value, wanted="not_layers")
 
 
-def _text(value: Any, _: Any = None) -> str:
+def text_value(value: Any, _: Any = None) -> str:
+    """Return a text; raises BadValue for anything else."""
     if not isinstance(value, str):
         raise BadValue("not_text", value=show(value))
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:  # half a character, which JSON may hold
+            raise BadValue("not_character") from None
     return value
 
 
 def _optional_int(value: Any, _: Any = None) -> int | None:
-    if value is None:
-        return None
-    if not _is_int(value):
-        raise BadValue("not_optional", value=show(value))
-    return int(value)
+    return None if value is None else whole_value(value, wanted="not_optional")
 
 
 def _perhaps(value: Any, _: Any = None) -> bool | None:
-    return None if value is None else _flag(value)
+    return None if value is None else flag_value(value)
 
 
 def show(value: Any) -> str:
     """Return a value as a file would write it, cut short when it is long."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):  # no JSON, a number too long or half a character
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -130,11 +174,28 @@ def _sequence(item: Any) -> Any:
 
 
 def _data(value: Any, _: Any = None) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return json.dumps(json_value(value), ensure_ascii=False, sort_keys=True)
+
+
+def json_value(value: Any, depth: int = 0) -> Any:
+    """Return a value of JSON, lists as tuples; raises BadValue for any other, also for what no file can hold."""
+    if depth > MAX_DEPTH:
+        raise BadValue("too_deep", limit=MAX_DEPTH)
+    if isinstance(value, dict):
+        return {text_value(key): json_value(entry, depth + 1) for key, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return tuple(json_value(entry, depth + 1) for entry in value)
+    if isinstance(value, str):
+        return text_value(value)
+    if _is_int(value):
+        return whole_value(value)
+    if value is None or isinstance(value, bool) or (isinstance(value, float) and isfinite(value)):
+        return value
+    raise BadValue("not_json", value=show(value))
 
 
 def _pairs(spec: FieldSpec) -> Any:
-    item = _int if get_args(get_args(spec.type)[0])[1] is int else _text
+    item = whole_value if get_args(get_args(spec.type)[0])[1] is int else text_value
 
     def hook(value: Any, _: Any = None) -> tuple[tuple[str, Any], ...]:
         if not isinstance(value, dict):
@@ -146,7 +207,7 @@ def _pairs(spec: FieldSpec) -> Any:
                 near = nearest(str(key), spec.choices) or known
                 raise BadValue("not_choice", value=show(key), nearest=near, known=known, _index=key)
             try:
-                made.append((key, item(entry)))
+                made.append((text_value(key), item(entry)))
             except BadValue as error:
                 raise BadValue(error.code, **{**error.params, "_index": key}) from None
         return tuple(made)
@@ -175,19 +236,19 @@ def _maybe(spec: FieldSpec, converter: cattrs.Converter) -> Any:
 def _hook(spec: FieldSpec) -> Any:
     match spec.kind:
         case "texts":
-            return _sequence(_text)
+            return _sequence(text_value)
         case "pairs":
             return _pairs(spec)
         case "data":
             return _data
         case "int":
-            return _int
+            return whole_value
         case "flag":
-            return _flag
+            return flag_value
         case "layers":
             return _layers
         case "text":
-            return _text
+            return text_value
         case "perhaps":
             return _perhaps
         case "optional":
@@ -195,7 +256,7 @@ def _hook(spec: FieldSpec) -> Any:
         case "choice":
             return _choice(spec, nullable=spec.type is not str)
         case "ints":
-            return _sequence(_int)
+            return _sequence(whole_value)
         case "choices":
             return _sequence(_choice(spec, nullable=False))
     return None
@@ -263,8 +324,12 @@ def to_json(value: Record) -> dict[str, Any]:
 
 
 def from_json(cls: type[T], data: Any) -> T:
-    """Build a record from its JSON form; raises an error that `faults` lists when anything does not fit."""
-    return _converter().structure(data, cls)
+    """Build a record from its JSON form; raises BadData when anything does not fit."""
+    try:
+        return _converter().structure(data, cls)
+    except (BadValue, ClassValidationError) as error:
+        found = list(faults(error, cls))
+    raise BadData(found)
 
 
 # Input methods write these where YAML knows only the ASCII ones, and a whole line becomes one word.
@@ -283,8 +348,10 @@ def unknown_key(key: str, known: Sequence[str]) -> tuple[str, dict[str, Any]]:
 
 
 def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator[Fault]:
-    """Yield everything wrong that `from_json(cls, …)` found."""
-    if isinstance(error, BadValue):
+    """Yield everything wrong with data for `cls`, as an error of the converter or `from_json` tells it."""
+    if isinstance(error, BadData):
+        yield from (fault.below(path) for fault in error.faults)
+    elif isinstance(error, BadValue):
         params = dict(error.params)
         index = params.pop("_index", None)
         yield Fault(path if index is None else (*path, index), error.code, params)
@@ -326,13 +393,23 @@ def freeze(value: Any) -> Any:
     return value
 
 
-def _spec_at(cls: type[Record], path: Path) -> FieldSpec:
-    spec = cls.BY_LABEL[str(path[0])]
-    rest = path[1:]
-    if not rest:
-        return spec
-    assert spec.inner is not None
-    return _spec_at(spec.inner, rest[1:] if spec.kind == "records" else rest)
+# -- changes ------------------------------------------------------------------------------------------
+
+# What a change may hold, by the kind of its field.
+_HELD: dict[str, Any] = {
+    "int": whole_value,
+    "layers": whole_value,
+    "flag": flag_value,
+    "text": text_value,
+    "data": text_value,
+    "optional": _optional_int,
+    "perhaps": _perhaps,
+    "texts": _sequence(text_value),
+    "choices": _sequence(text_value),
+    "ints": _sequence(whole_value),
+    "pairs": _sequence(_sequence(json_value)),
+    "choice": lambda value: None if value is None else text_value(value),
+}
 
 
 def change_to_json(change: Change) -> list[Any]:
@@ -348,16 +425,47 @@ def _value_out(value: Any) -> Any:
     return value
 
 
-def _records_in(cls: type[Record], value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(from_json(cls, v) for v in value)
-    return None if value is None else from_json(cls, value)
-
-
 def change_from_json(cls: type[Record], data: Any) -> Change:
-    """Read back what `change_to_json` wrote for a state of class `cls`."""
+    """Read back what `change_to_json` wrote for a state of class `cls`; raises BadData when it is no change of one."""
+    if not isinstance(data, (list, tuple)) or len(data) != 3 or not isinstance(data[0], (list, tuple)):
+        raise BadData([Fault((), "not_change", {"value": show(data)})])
     path = tuple(data[0])
     spec = _spec_at(cls, path)
-    if spec.inner is not None:
-        return Change(path, *(_records_in(spec.inner, side) for side in data[1:]))
-    return Change(path, freeze(data[1]), freeze(data[2]))
+    if spec is None:
+        raise BadData([Fault((0,), "no_field", {"value": show(data[0])})])
+    return Change(path, *(_side(spec, data[n], n) for n in (1, 2)))
+
+
+def _spec_at(cls: type[Record], path: Path) -> FieldSpec | None:
+    """Return the field at a path, None when there is none."""
+    if not path or not isinstance(path[0], str) or path[0] not in cls.BY_LABEL:
+        return None
+    spec, rest = cls.BY_LABEL[path[0]], path[1:]
+    if rest and spec.kind == "records":
+        index, rest = rest[0], rest[1:]
+        if not isinstance(index, int) or index < 0 or not rest:
+            return None
+    return spec if not rest else None if spec.inner is None else _spec_at(spec.inner, rest)
+
+
+def _fixed(cls: type[T], value: Any, path: Path = ()) -> T:
+    try:
+        return from_json(cls, value).fixed()
+    except BadData as error:
+        found = [fault.below(path) for fault in error.faults]
+    raise BadData(found)
+
+
+def _side(spec: FieldSpec, value: Any, n: int) -> Any:
+    """Read what a field held before or after a change."""
+    try:
+        if spec.inner is None:
+            return _HELD[spec.kind](value)
+        if spec.kind == "records":
+            return tuple(_fixed(spec.inner, item, (i,)) for i, item in enumerate(_sequence(json_value)(value)))
+        return None if value is None else _fixed(spec.inner, value)
+    except BadData as error:
+        found = list(error.faults)
+    except BadValue as error:
+        found = list(faults(error, Record))
+    raise BadData([fault.below((n,)) for fault in found])

@@ -15,7 +15,7 @@ __all__ = ["exact_given", "explicit", "state_of"]
 def state_of(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
     """Return the state a set-up describes under rulings, implied fields filled in.
 
-    Raises an error that `faults` lists when anything does not fit.
+    Raises BadData when anything does not fit.
     """
     return from_json(game.State, game.complete(_plain(given), rulings))
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulekit.core.action import ANSWER, Action, Decision, plain
-from rulekit.core.codec import freeze, from_json, to_json
+from rulekit.core.codec import show, to_json
 from rulekit.core.errors import BadArgument, IllegalAction, ImpossiblePosition, Problem, Refusal, RulekitError
 from rulekit.core.game import Game, Outcome
+from rulekit.core.part import Part, document
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
@@ -304,31 +305,35 @@ class Position:
         return data
 
     @classmethod
-    def from_json(cls, game: Game, data: Mapping[str, Any]) -> Position:
-        """Read a position back; raises RulekitError for another game or schema version."""
-        if data.get("schema") != SCHEMA or data.get("game") != game.id:
-            raise RulekitError(
-                "position_schema",
-                found=f"{data.get('game')} {data.get('schema')}",
-                wanted=f"{game.id} {SCHEMA}",
-            )
-        for part in ("state", "rulings"):
-            if not isinstance(data.get(part), dict):
-                raise RulekitError("position_schema", found=f"{part} = {data.get(part)!r}"[:FOUND], wanted=part)
-        position = cls(
-            game, game.readable(from_json(game.State, data["state"])), Rulings(game.rulebook, data["rulings"])
-        )
-        pending = data.get("pending")
-        if pending is None:
+    def from_json(cls, game: Game, data: Any) -> Position:
+        """Read a position back; raises BadData for what is none of this game, with the path to what is wrong.
+
+        Raises UnreadablePosition for a state that the rules cannot read.
+        """
+        whole = document(data, game, (SCHEMA,), "position_schema", ("rulings", "state"), ("pending",))
+        rulings = Rulings(game.rulebook, whole.at("rulings").rulings(game))
+        position = cls(game, game.readable(whole.at("state").record(game.State)), rulings)
+        if not whole.has("pending"):
             return position
-        who, verb, args = pending["action"]
-        position = position.play(Action(who, verb, freeze(args)))
-        for answer in freeze(pending["answers"]):
+        pending = whole.at("pending").mapping(("action", "answers"))
+        position = _played(position, pending.at("action").action(), pending.at("action"))
+        for part in pending.at("answers").items():
             decision = position.decision
             if decision is None:
-                raise RulekitError("position_schema", found="answers", wanted="decision")
-            position = position.play(Action(decision.who, ANSWER, (answer,)))
+                part.fail("no_decision_data", value=show(part.value))
+            position = _played(position, Action(decision.who, ANSWER, (part.plain(),)), part)
+        if position.pending is None:
+            pending.fail("no_decision_data", value=show(pending.value))
         return position
+
+
+def _played(position: Position, action: Action, part: Part) -> Position:
+    """Return the position after what a document says was done; raises BadData when it cannot be done there."""
+    try:
+        return position.play(action)
+    except IllegalAction as error:
+        why = error
+    part.fail("cannot_happen", action=str(action), why=why)
 
 
 class Snapshot(Position):

@@ -90,7 +90,7 @@ def _shown_above(trace: Trace, step: Step) -> set[tuple[Operation, ...]]:
 
 def _parts(trace: Trace) -> Iterator[tuple[Action, list[Step]]]:
     """Yield each action with its outermost steps."""
-    for mark, end in zip(trace.marks, [*(m.step for m in trace.marks[1:]), len(trace.steps)], strict=True):
+    for mark, end in zip(trace.marks, [*(m.step for m in trace.marks[1:]), len(trace.steps)], strict=False):
         yield mark.action, [s for s in trace.steps[mark.step : end] if s.parent is None]
 
 

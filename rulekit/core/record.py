@@ -62,7 +62,8 @@ class FieldSpec:
     maybe (a record or none), records.
     `low`/`high` bound ints
     (inclusive, None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
-    `steps` are those at which it may be other than its default, () for every one.
+    `steps` are those at which it may be other than its default, () for every one.  `inner` is the class of the records
+    the field holds, None when it holds none.
     """
 
     name: str
@@ -77,11 +78,7 @@ class FieldSpec:
     group: str = ""
     volatile: bool = False
     steps: tuple[str, ...] = ()
-
-    @property
-    def inner(self) -> type[Record] | None:
-        """The class of the records this field holds, None when it holds none."""
-        return next((t for t in (self.type, *get_args(self.type)) if _is_record(t)), None)
+    inner: type[Record] | None = None
 
 
 class Record:
@@ -191,6 +188,7 @@ def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
         group=meta.get("group", ""),
         volatile=bool(meta.get("volatile", False)),
         steps=tuple(meta.get("steps") or ()),
+        inner=next((t for t in (hint, *get_args(hint)) if _is_record(t)), None),
     )
 
 

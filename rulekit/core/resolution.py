@@ -16,7 +16,7 @@ from rulekit.core.action import Decision
 from rulekit.core.errors import UnreportedChange
 from rulekit.core.record import Change, Path, apply_change, differences
 
-__all__ = ["Amount", "BadAnswer", "Operation", "Resolution", "TracedResolution", "Undecided"]
+__all__ = ["OPERATIONS", "Amount", "BadAnswer", "Operation", "Resolution", "TracedResolution", "Undecided"]
 
 
 class Undecided(Exception):
@@ -57,7 +57,7 @@ class Amount(int):
         return made
 
 
-_OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
+OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -126,7 +126,7 @@ class Resolution:
 
     def derive(self, amount: int, op: str, operand: int, clause: str) -> int:
         """Apply `+ - * /up /down max min =` to a number under `clause`."""
-        return _OPERATIONS[op](amount, operand)
+        return OPERATIONS[op](amount, operand)
 
     def capped(self, amount: int, most: int, clause: str, stated: str) -> int:
         """Return an amount that `stated` gives, or `most` where `clause` allows no more; both derived."""
@@ -257,7 +257,7 @@ class TracedResolution(Resolution):
 
     def derive(self, amount: int, op: str, operand: int, clause: str) -> int:
         """Extend a derivation."""
-        result = _OPERATIONS[op](int(amount), int(operand))
+        result = OPERATIONS[op](int(amount), int(operand))
         before = amount.derivation if isinstance(amount, Amount) else ()
         return Amount(result, (*before, Operation(op, int(operand), result, clause)))
 

@@ -11,12 +11,11 @@ from typing import Any
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.checking import expected_state
-from rulekit.core.codec import faults, freeze, from_json, show, unknown_key
+from rulekit.core.codec import BadData, freeze, from_json, show, unknown_key
 from rulekit.core.errors import (
     FileProblem,
     ImpossiblePosition,
     Problem,
-    RulekitError,
     UnknownName,
     UnreadablePosition,
     nearest,
@@ -225,16 +224,15 @@ class _Reader:
         """Run `make`; the first fault it finds is placed below `path`, or `instead` where `path` lacks it."""
         try:
             return make()
-        except RulekitError:
-            raise
-        except Exception as error:
-            found = []
-            for fault in faults(error, self.game.State):
-                here = (*path, *fault.path)
-                if not self.source.has(here) and instead:
-                    here = (*instead, *fault.path)
-                found.append(self.fail(fault.code, here, key=fault.at_key, **fault.params))
-            raise min(found, key=lambda p: (p.line, p.column)) from None
+        except BadData as error:
+            faults = error.faults
+        found = []
+        for fault in faults:
+            here = (*path, *fault.path)
+            if not self.source.has(here) and instead:
+                here = (*instead, *fault.path)
+            found.append(self.fail(fault.code, here, key=fault.at_key, **fault.params))
+        raise min(found, key=lambda p: (p.line, p.column))
 
     def plays(self) -> tuple[Play, ...]:
         entries = self.sequence(("play",), self.data["play"])

@@ -29,6 +29,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from rulekit.core.codec import MAX_DEPTH
 from rulekit.core.errors import FileProblem
 from rulekit.core.folder import MAX_BYTES, read_bytes
 from rulekit.core.number import MAX_DIGITS, is_whole, read_whole
@@ -37,7 +38,6 @@ from rulekit.core.scanner import NO_CHARACTER, PlaceScanner
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read_file", "read_text", "write"]
 
-MAX_DEPTH = 32
 
 # What the parser says, and the sentence that tells a player what to do about it.
 _EXPLAINED = {

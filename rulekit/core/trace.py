@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import Action, Decision
-from rulekit.core.codec import change_from_json, change_to_json, freeze, from_json, to_json
-from rulekit.core.errors import BadArgument, RulekitError
-from rulekit.core.record import Change, Record, apply_change
+from rulekit.core.codec import change_to_json, freeze, to_json
+from rulekit.core.errors import BadArgument
+from rulekit.core.record import Change, apply_change
 from rulekit.core.resolution import Amount, Operation, TracedResolution
 from rulekit.core.settings import default_lang
 from rulekit.core.theme import styled
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulekit.core.game import Game
     from rulekit.core.wording import Wording
 
-__all__ = ["SCHEMA", "Mark", "Step", "Trace"]
+__all__ = ["READ", "SCHEMA", "Mark", "Step", "Trace"]
 
 SCHEMA = 2
 READ = (1, SCHEMA)  # in version 1 a step that did not happen does not say what prevented it
@@ -188,32 +188,11 @@ class Trace:
         return data
 
     @classmethod
-    def from_json(cls, game: Game, data: Mapping[str, Any]) -> Trace:
-        """Read a trace back, also one of an older schema; raises RulekitError for an unknown schema or another game."""
-        if data.get("schema") not in READ or data.get("game") != game.id:
-            raise RulekitError(
-                "trace_schema", found=f"{data.get('game')} {data.get('schema')}", wanted=f"{game.id} {SCHEMA}"
-            )
-        state: type[Record] = game.State
-        decision = data.get("decision")
-        return cls(
-            game,
-            dict(data["rulings"]),
-            from_json(state, data["start"]),
-            tuple(_step_in(i, s, state) for i, s in enumerate(data["steps"])),
-            from_json(state, data["end"]),
-            tuple(Mark(m[0], Action(m[1], m[2], freeze(m[3]))) for m in data["marks"]),
-            None
-            if decision is None
-            else Decision(
-                decision["kind"],
-                decision["who"],
-                freeze(decision["options"]),
-                tuple(decision["clauses"]),
-                freeze(decision["params"]),
-                tuple(decision.get("weights", ())),
-            ),
-        )
+    def from_json(cls, game: Game, data: Any) -> Trace:
+        """Read a trace back, also one of an older schema; raises BadData with the path to what is wrong."""
+        from rulekit.core.trace_reading import read_trace
+
+        return read_trace(game, data)
 
     def __str__(self) -> str:
         from rulekit.core import printers
@@ -312,19 +291,3 @@ def _step_out(s: Step) -> dict[str, Any]:
     if s.because is not None:
         data["because"] = s.because
     return data
-
-
-def _step_in(id: int, data: Mapping[str, Any], state: type[Record]) -> Step:
-    return Step(
-        id,
-        data["parent"],
-        data["kind"],
-        tuple(data["clauses"]),
-        data.get("who"),
-        freeze(data.get("params", {})),
-        tuple(change_from_json(state, c) for c in data.get("changes", ())),
-        dict(data.get("rulings", {})),
-        {k: tuple(Operation(*op) for op in v) for k, v in data.get("derivations", {}).items()},
-        data.get("happened", True),
-        data.get("because"),
-    )

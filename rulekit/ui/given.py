@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulekit.core import given as core
-from rulekit.core.codec import Fault, faults
-from rulekit.core.errors import RulekitError
+from rulekit.core.codec import BadData
 from rulekit.core.game import Game
 from rulekit.core.given import explicit
 from rulekit.core.position import Position
@@ -17,20 +16,8 @@ from rulekit.core.record import Path, Record
 __all__ = ["BadGiven", "shortest_given", "state_of"]
 
 
-class BadGiven(RulekitError):
+class BadGiven(BadData):
     """A set-up that is no position at all: wrong types or names; `faults` lists everything wrong."""
-
-    def __init__(self, found: Sequence[Fault]) -> None:
-        super().__init__(found[0].code, **found[0].params)
-        self.faults = tuple(found)
-
-    def worded(self, lang: str) -> str:
-        """Return one line per fault, each with the field it is in."""
-        lines = []
-        for fault in self.faults:
-            where = " ".join(str(p) for p in fault.path)
-            lines.append(f"{where}: {RulekitError(fault.code, **fault.params).text(lang)}")
-        return "\n".join(lines)
 
 
 def state_of(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
@@ -44,9 +31,9 @@ def state_of(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -
 def _completed(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Any:
     try:
         return core.state_of(game, given, rulings)
-    except Exception as error:
-        # `faults` raises again what is no fault of the data
-        raise BadGiven(list(faults(error, game.State))) from None
+    except BadData as error:
+        found = error.faults
+    raise BadGiven(found)
 
 
 def shortest_given(position: Position) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from rulekit.analysis.compare import compare
 from rulekit.analysis.explore import random_game
 from rulekit.core import card_file, scenario
 from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.codec import from_json
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import UnknownName
 from rulekit.core.game import Game
@@ -268,6 +269,7 @@ RAISERS: Mapping[str, Callable[[str], Any]] = {
     "unknown clause": lambda id: load_game(id).rulebook.clause("XX-1"),
     "unknown ruling": lambda id: rulekit.new_game(id, rulings={"XX-R1": "x"}),
     "unknown action": lambda id: load_game(id).parse("A", "fly to the moon"),
+    "bad data": lambda id: from_json(load_game(id).State, {"A": {"nonsense": 1}}),
     "wrong document": lambda id: Position.from_json(load_game(id), {}),
     "bad argument": lambda id: rulekit.new_game(id).pending_trace(),
     "illegal": illegal,

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import read_yaml
-from rulekit.core.codec import from_json, to_json
+from rulekit.core.codec import BadData, from_json, to_json
 from rulekit.core.readings import holding
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
@@ -251,7 +251,7 @@ def numbered_cards(text: str) -> tuple[tuple[int, Card], ...]:
     """
     made = []
     for i, row in enumerate(card_rows(text)):
-        with suppress(Exception):
+        with suppress(BadData):
             made.append((i, from_json(Card, row)))
     return tuple(made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from rulekit.core.codec import faults, from_json
+from rulekit.core.codec import BadData, from_json
 from rulekit.core.errors import Flaw, Problem, nearest
 from rulekit.core.record import Path, Record
 from rulekit.games.shengling.cards import Card, Face, card_rows, demo_cards, faces, numbered_cards, spelled
@@ -41,10 +41,10 @@ def misread(state: State) -> Iterator[Problem]:
     for i, row in enumerate(card_rows(state.own_cards)):
         try:
             from_json(Card, row)
-        except Exception as error:  # `faults` raises again what is no fault of the cards
-            for fault in faults(error, Card, (i,)):
+        except BadData as error:
+            for fault in error.faults:
                 form = (f"form.{fault.code}", tuple(fault.params.items()))
-                where = ("own_cards", *fault.path)
+                where = ("own_cards", i, *fault.path)
                 yield Problem("bad_card", _stated(fault.path), where=where, card=str(i + 1), flaw=form)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.core.codec import faults, from_json, to_json
+from rulekit.core.codec import BadData, from_json, to_json
 from rulekit.core.rulebook import Rulings
 from rulekit.games.shengling.cards import Card, demo_cards
 from rulekit.games.shengling.flaws import card_flaws
@@ -51,8 +51,8 @@ def wrong(name: str, rulings: Mapping[str, str]) -> list[tuple[Any, ...]]:
         row["effects"][0] |= effect
     try:
         card = from_json(Card, row)
-    except Exception as error:
-        return [(fault.code, fault.path) for fault in faults(error, Card)]
+    except BadData as error:
+        return [(fault.code, fault.path) for fault in error.faults]
     return [(flaw.code, flaw.path, flaw.clauses[0]) for flaw in card_flaws(card, rulings)]
 
 

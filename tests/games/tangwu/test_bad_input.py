@@ -6,10 +6,9 @@ import html
 import json
 
 import pytest
-from cattrs.errors import ClassValidationError
 
 from rulekit import Action, IllegalAction, ImpossiblePosition, Position, RulekitError
-from rulekit.core.codec import BadValue, faults, from_json, to_json
+from rulekit.core.codec import BadData, from_json, to_json
 from rulekit.core.errors import UnknownName
 from rulekit.games.tangwu import GAME
 from rulekit.games.tangwu.state import Player, State
@@ -103,15 +102,15 @@ def test_impossible_hands_can_be_explored_without_a_crash(field: str, value: int
 
 @pytest.mark.parametrize("value", [True, 1.5, "5", None, [], {}, "５", float("nan")])
 def test_a_value_of_the_wrong_type_is_refused(value: object) -> None:
-    with pytest.raises(ClassValidationError) as caught:
+    with pytest.raises(BadData) as caught:
         from_json(State, {"A": {"hp": value}})
-    assert [(f.path, f.code) for f in faults(caught.value, State)] == [(("A", "hp"), "not_int")]
+    assert [(f.path, f.code) for f in caught.value.faults] == [(("A", "hp"), "not_int")]
 
 
 def test_unknown_fields_are_refused() -> None:
-    with pytest.raises(ClassValidationError) as caught:
+    with pytest.raises(BadData) as caught:
         from_json(State, {"A": {SCRIPT: 1}})
-    assert [(f.path, f.code) for f in faults(caught.value, State)] == [(("A", SCRIPT), "unknown_key_any")]
+    assert [(f.path, f.code) for f in caught.value.faults] == [(("A", SCRIPT), "unknown_key_any")]
     assert from_json(State, to_json(State())) == State()
 
 
@@ -239,7 +238,7 @@ def test_unknown_rulings_and_options_are_refused(changed: dict[str, str]) -> Non
 )
 def test_a_broken_document_raises_an_error_of_its_own(broken: dict[str, object]) -> None:
     data = {**_act().to_json(), **broken}
-    with pytest.raises((RulekitError, BadValue, ClassValidationError)):
+    with pytest.raises(RulekitError):
         Position.from_json(GAME, data)
 
 
