@@ -78,9 +78,8 @@ class BadData(RulekitError):
 
 
 def path_text(path: Path) -> str:
-    """Return a path as it stands before what is wrong there, e.g. `state.A.hand[2]: `."""
-    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return f"{text.removeprefix('.')}: " if path else ""
+    """Return a path as it stands before what is wrong there, e.g. `state A hand 2: `."""
+    return f"{' '.join(map(str, path))}: " if path else ""
 
 
 def _sentence(fault: Fault, lang: str) -> str:
