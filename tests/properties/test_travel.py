@@ -145,7 +145,7 @@ def _wrong(game: Game) -> scenario.Scenario:
     played = random_game(game, 2)
     odd = next(a for a in samples(game).odd_actions(played.start.state, Random(1)) if played.start.why_illegal(a))
     case = scenario.record(played.start, [odd, *played.actions[:1]], title="x")
-    return replace(case, then=replace(case.then, result="A", rejected=case.then.steps[0]))
+    return replace(case, then=replace(case.then, result="A", rejected=next(iter(game.rulebook.clauses))))
 
 
 # -- another process -----------------------------------------------------------------------------------
