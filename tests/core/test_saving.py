@@ -12,6 +12,7 @@ import pytest
 
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.saving import located, save_text
+from rulekit.core.visible import visible
 from rulekit.core.source import read_file
 
 
@@ -20,7 +21,7 @@ def refused(path: Path | str, *, overwrite: bool = False, text: str = "new") -> 
     with pytest.raises(RulekitError) as caught:
         save_text(path, text, overwrite=overwrite)
     for lang in ("zh", "en"):
-        assert str(path) in caught.value.text(lang)
+        assert visible(str(path)) in caught.value.text(lang)
     return caught.value.code
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from rulekit import Position
-from rulekit.cli import output, play
+from rulekit.cli import output, play, terminal
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
 from tests.properties.registry import every_game, pick, random_position, random_rulings
@@ -84,7 +84,7 @@ def play_on(start: Callable[[Random], Position], draw: Random, lines: int, monke
     """Play games from such positions until so many lines were typed."""
     typist = Typist(draw, lines)
     monkeypatch.setattr("builtins.input", typist.type)
-    monkeypatch.setattr(play, "getpass", typist.type)
+    monkeypatch.setattr(terminal, "getpass", typist.type)
     while typist.left:
         random_player = draw.choice((None, None, "A", "B"))
         typist.session = play.Session(start(draw), Random(draw.random()), random_player)
