@@ -6,8 +6,10 @@ import json
 import shutil
 from pathlib import Path
 
+import nbformat
 import pytest
 
+from rulekit.core.errors import RulekitError
 from tests.notebook_guard import ROOT, reasons
 from tests.notebook_runs import nbval
 
@@ -51,6 +53,55 @@ def test_one_changed_output_fails(copy: Path) -> None:
     cell["outputs"][0]["data"]["text/plain"][-1] += " "
     copy.write_text(json.dumps(notebook), "utf-8")
     assert nbval(copy).failed == {1}
+
+
+#: A cell for each way to be told of a fault: each ends in an error of the project, none shows anything.
+FAULTY = (
+    "rulekit.load_game('chess')",
+    "rulekit.scene({'A': {'hp': 'x'}})",
+    "rulekit.scene({'A': {'hpp': 3}})",
+    "rulekit.scene({'step': 'act', 'A': {'hp': -1}})",
+    "rulekit.scene({'step': 'act', 'A': {'cost': 1, 'digit': 3}}, '寒风')",
+    "rulekit.lab('tangwu', given={'A': {'hpp': 3}})",
+    "rulekit.lab('quanjiao', given={'own_moves': [{'id': 1}]})",
+    "rulekit.puzzle('x', {'A': {'hpp': 3}})",
+    "rulekit.predict('x', [1, 2], answer=3)",
+    "rulekit.new_game('shengling', cards='nowhere.yaml')",
+    "scenario.load('nowhere.yaml')",
+    "scenario.loads('')",
+    "scenario.loads('game: tangwu\\ntitle: x\\ngiven: {A: {hp: x, cost: y}}\\nplay: []')",
+    "scenario.loads('game: tangwu\\ntitle: x\\ngiven: {}\\nplay: []\\nthen: {A: {hp: x}}')",
+    "scenario.loads('game: shengling\\ntitle: x\\ngiven: {own_cards: [{number: 1}]}\\nplay: []')",
+    "rulekit.Position.from_json(rulekit.load_game('tangwu'), {**start.to_json(), 'state': {'A': {'hp': 'x'}}})",
+    "case('nowhere.yaml')",
+)
+OPENING = "import rulekit\nfrom rulekit.casebook import case\nfrom rulekit.core import scenario"
+OPENING += "\nstart = rulekit.new_game('tangwu', first='A')"
+
+
+@pytest.mark.parametrize("lax", [False, True], ids=["compared", "lax"])
+def test_a_cell_that_ends_in_an_error_fails(tmp_path: Path, lax: bool) -> None:
+    """Whatever the error is made of: one that IPython only writes to stderr would pass."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in (OPENING, *FAULTY)])
+    path = tmp_path / "faulty.ipynb"
+    path.write_text(nbformat.writes(book), "utf-8")
+    outcome = nbval(path, lax=lax)
+    passed = [source for number, source in enumerate(FAULTY, 1) if number not in outcome.failed]
+    assert passed == [], outcome.output
+    assert 0 not in outcome.failed
+
+
+@pytest.mark.parametrize("source", FAULTY)
+def test_no_error_brings_a_group_along(source: str) -> None:
+    """IPython shows no error with an exception group anywhere before it."""
+    names: dict[str, object] = {}
+    exec(OPENING, names)
+    with pytest.raises(RulekitError) as caught:
+        exec(source, names)
+    error: BaseException | None = caught.value
+    while error is not None:
+        assert not isinstance(error, BaseExceptionGroup)
+        error = error.__context__
 
 
 def test_stripped_notebook_fails_the_guard(copy: Path) -> None:
