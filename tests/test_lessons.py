@@ -92,6 +92,14 @@ def test_no_answer_is_written_by_hand(read: Lesson) -> None:
                 assert not any(isinstance(n.body, ast.Constant) for n in lambdas), cell.source
 
 
+def test_no_question_is_explained_in_letters_and_keys(read: Lesson) -> None:
+    """What a learner reads speaks of cost and skill hand, not of E and d; of readings in words, not by their keys."""
+    for cell in read.of(Quiz):
+        told = "\n".join((*cell.shown.explanation(), *map(cell.shown.hint_at, range(1, LEVELS + 1)), repr(cell.shown)))
+        found = re.findall(r"(?<![A-Za-z0-9_-])[Edqxyk](?![A-Za-z0-9_])|模型|\b[a-z]+_[a-z_]+|\w@main", told, re.ASCII)
+        assert not found, f"[{cell.number}] {found}"
+
+
 def test_every_kind_of_step_that_is_looked_for_exists(read: Lesson) -> None:
     """A question that looks for a step of no kind would be answered whatever happens."""
     catalogue = quizzes(read)[0].game.catalogue

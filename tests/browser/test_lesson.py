@@ -27,7 +27,7 @@ def test_lesson_in_the_browser(lab: Lab) -> None:
     first.wait_for()
     expect(first.locator(".rk-reveal")).to_be_hidden()
     first.locator(".rk-option-0").click()
-    expect(first.locator(".rk-failed")).to_contain_text("再猜一次")
+    expect(first.locator(".rk-verdict .rk-failed")).to_contain_text("再猜一次")
     expect(first.locator(".rk-hints")).to_contain_text("SL-8.10")
     expect(first.locator(".rk-verdict")).not_to_contain_text("SL-8.10")
     first.locator(".rk-reveal").click()
