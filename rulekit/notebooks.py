@@ -6,6 +6,7 @@ random ids, widget references beside which static HTML stands.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -191,7 +192,7 @@ def _store(notebook: Any, path: Path, check: bool) -> bool:
     import nbformat
 
     text = nbformat.writes(notebook).rstrip("\n") + "\n"
-    if path.exists() and path.read_bytes() == text.encode("utf-8"):
+    if os.path.isfile(path) and path.read_bytes() == text.encode("utf-8"):
         return False
     if not check:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ HOSTILE_KEY = HOSTILE.replace("\ud800", "") + "\n✓"
 #: Files that are none by name, and what is said of each in English.
 ODD = {
     "broken-link.yaml": "this link points to does not exist",
-    "circle.yaml": "cannot be read",
+    "circle.yaml": "leads back to itself",
     "pipe.yaml": "a pipe or a device",
     "device.yml": "a pipe or a device",
 }
@@ -38,11 +38,14 @@ def make_odd(folder: Path) -> None:
 
 def lock(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Let no folder of a name be looked into, as if it had another owner; whoever runs tests may own everything."""
-    scandir = os.scandir
 
-    def refused(path: Any = ".") -> Any:
-        if os.path.basename(os.fspath(path)) == name:
-            raise PermissionError(13, "Permission denied", os.fspath(path))
-        return scandir(path)
+    def refusing(look: Any) -> Any:
+        def refused(path: Any = ".") -> Any:
+            if os.path.basename(os.fspath(path)) == name:
+                raise PermissionError(13, "Permission denied", os.fspath(path))
+            return look(path)
 
-    monkeypatch.setattr(os, "scandir", refused)
+        return refused
+
+    for function in ("scandir", "listdir"):
+        monkeypatch.setattr(os, function, refusing(getattr(os, function)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -145,12 +146,31 @@ def test_links_are_followed_once(tmp_path: Path) -> None:
     (place / "a").mkdir(parents=True)
     (place / "a" / "x.yaml").write_text(GOOD, "utf-8")
     (place / "a" / "up").symlink_to("..", target_is_directory=True)
-    (place / "b").symlink_to("a", target_is_directory=True)
+    (place / "0").symlink_to("a", target_is_directory=True)
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "y.yaml").write_text(GOOD, "utf-8")
     (place / "c").symlink_to(outside, target_is_directory=True)
     assert [p.relative_to(place).as_posix() for p in yaml_files(place)] == ["a/x.yaml", "c/y.yaml"]
+
+
+def test_deep_folders_and_large_files_are_no_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = tmp_path / "deeper"
+    deep.mkdir()
+    (deep / "huge.yaml").write_text("x: " + "甲" * 500_000, "utf-8")
+    monkeypatch.chdir(deep)
+    levels = 1100  # more than calls may be nested
+    for _ in range(levels):
+        Path("d").mkdir()
+        os.chdir("d")
+    Path("x.yaml").write_text(GOOD, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = run("check", "deeper", code=0)
+    assert "1 as expected" in result.stdout and "huge.yaml was not checked" in result.stderr
+    for level in range(levels, 0, -1):  # what is so deep is not cleared away by itself
+        folder = deep.joinpath(*["d"] * level)
+        (folder / "x.yaml").unlink(missing_ok=True)
+        folder.rmdir()
 
 
 def test_a_folder_is_no_file_whatever_its_name(tmp_path: Path) -> None:

@@ -231,7 +231,15 @@ class UnreadablePosition(ImpossiblePosition):
 
 #: Codes of files that hold no text to point into.
 NO_TEXT = frozenset(
-    ("file_missing", "file_is_folder", "file_unreadable", "file_no_permission", "file_not_plain", "link_broken")
+    (
+        "file_missing",
+        "file_is_folder",
+        "file_unreadable",
+        "file_no_permission",
+        "file_not_plain",
+        "link_broken",
+        "link_loop",
+    )
 )
 
 

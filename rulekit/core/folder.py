@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -42,7 +44,7 @@ def read_bytes(path: Path | str, most: int = MAX_BYTES + 1) -> bytes:
         place = located(path)
         kind = os.stat(place).st_mode
         if stat.S_ISDIR(kind):
-            os.scandir(place).close()
+            os.listdir(place)
             raise FileProblem("file_is_folder", file=name)
         if not stat.S_ISREG(kind):
             raise FileProblem("file_not_plain", file=name)
@@ -57,13 +59,15 @@ def read_bytes(path: Path | str, most: int = MAX_BYTES + 1) -> bytes:
     except PermissionError:
         raise FileProblem("file_no_permission", file=name) from None
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise FileProblem("link_loop", file=name) from None
         raise FileProblem("file_unreadable", file=name, reason=error.strerror or str(error)) from None
 
 
 def readable(path: Path | str) -> bool:
     """Tell whether a file can be read and holds text."""
     try:
-        read_bytes(path, -1).decode("utf-8")
+        getincrementaldecoder("utf-8")().decode(read_bytes(path))  # what is cut off at the end is no fault
     except (FileProblem, UnicodeDecodeError):
         return False
     return True
@@ -72,7 +76,7 @@ def readable(path: Path | str) -> bool:
 def can_list(folder: Path) -> bool:
     """Tell whether a folder can be looked into."""
     try:
-        os.scandir(folder).close()
+        os.listdir(folder)
     except OSError:
         return False
     return True
@@ -89,24 +93,29 @@ def yaml_files(folder: Path) -> list[Path]:
     Links are followed, every folder is looked into once.  A folder that cannot be looked into is among the files,
     so that whoever reads it is told why.
     """
-    return sorted(_walk(folder, set()))
+    return sorted(_walk(folder))
 
 
-def _walk(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
-    try:
-        here = os.stat(folder)
-        entries = sorted(os.scandir(folder), key=lambda entry: (entry.is_symlink(), entry.name))
-    except OSError:
-        yield folder
-        return
-    if (here.st_dev, here.st_ino) in seen:
-        return
-    seen.add((here.st_dev, here.st_ino))
-    for path in (folder / entry.name for entry in entries if not entry.name.startswith(".")):
-        if os.path.isdir(path):
-            yield from _walk(path, seen)
-        elif is_yaml(path):
-            yield path
+def _walk(folder: Path) -> Iterator[Path]:
+    seen: set[tuple[int, int]] = set()
+    ahead: list[Path] = [folder]
+    links: list[Path] = []  # looked into last, so that a folder is found where it lies
+    while ahead or links:
+        folder = ahead.pop() if ahead else links.pop(0)
+        try:
+            here = os.stat(folder)
+            names = sorted(os.listdir(folder))
+        except OSError:
+            yield folder
+            continue
+        if (here.st_dev, here.st_ino) in seen:
+            continue
+        seen.add((here.st_dev, here.st_ino))
+        for path in (folder / name for name in names if not name.startswith(".")):
+            if os.path.isdir(path):
+                (links if path.is_symlink() else ahead).append(path)
+            elif is_yaml(path):
+                yield path
 
 
 def odd_files(folder: Path) -> list[Path]:
