@@ -125,6 +125,10 @@ def _print_ruling(game: Game, ruling: Ruling) -> None:
         line.append(option.key, style="bold green" if chosen else "bold")
         line.append(f"{text('rules.default') if chosen else ''}  {option.text[lang()]}")
         output.say(line, indent=2, hang=2)
+    for option in ruling.recorded:
+        output.say(f"· {option.key}{text('rules.recorded')}  {option.text[lang()]}", indent=2, hang=2, style="dim")
+    if ruling.idle:
+        output.say(ruling.idle[lang()], indent=2)
     output.say(text("rules.on", clauses=", ".join(ruling.clauses)), indent=2, style="dim")
 
 
@@ -170,6 +174,8 @@ def _json(game: Game, item: Clause | Ruling) -> dict[str, Any]:
             "question": dict(item.question),
             "default": item.default,
             "options": {o.key: dict(o.text) for o in item.options},
+            "recorded": {o.key: dict(o.text) for o in item.recorded},
+            "idle": dict(item.idle or {}),
             "why": dict(item.why),
             "clauses": list(item.clauses),
         }

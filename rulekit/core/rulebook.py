@@ -50,7 +50,8 @@ class Option:
 class Ruling:
     """An open question of the rules, its possible readings and the default one.
 
-    `idle` says why no position can tell the options apart, where that is so; coverage asks for no pair then.
+    `recorded` are readings that stand on the record only and cannot be chosen.  `idle` says why no position can
+    tell the options apart, where that is so; coverage asks for no pair then.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Ruling:
     clauses: tuple[str, ...]
     why: Mapping[str, str]
     idle: Mapping[str, str] | None = None
+    recorded: tuple[Option, ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -72,10 +74,14 @@ class Ruling:
         return (self.id, *self.question.values(), *(text for o in self.options for text in o.text.values()))
 
     def option(self, key: str) -> Option:
-        """Return one option; raises UnknownName with the nearest key."""
+        """Return one option; raises UnknownName with the nearest key, also for one that is only recorded."""
         for option in self.options:
             if option.key == key:
                 return option
+        if any(option.key == key for option in self.recorded):
+            raise UnknownName(
+                "recorded_option", ruling=self.id, name=key, nearest=self.default, known=", ".join(self.keys)
+            )
         raise UnknownName(
             "unknown_option",
             ruling=self.id,
@@ -83,6 +89,10 @@ class Ruling:
             nearest=nearest(key, self.keys) or self.keys[0],
             known=", ".join(self.keys),
         )
+
+
+def _options(texts: Mapping[str, Mapping[str, str]]) -> tuple[Option, ...]:
+    return tuple(Option(str(key), text) for key, text in texts.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +147,12 @@ class Rulebook:
             key: Ruling(
                 key,
                 r["question"],
-                tuple(Option(str(k), t) for k, t in r["options"].items()),
+                _options(r["options"]),
                 r["default"],
                 tuple(r["clauses"]),
                 r["why"],
                 r.get("idle"),
+                _options(r.get("recorded", {})),
             )
             for key, r in data["rulings"].items()
         }

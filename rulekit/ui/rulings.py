@@ -126,9 +126,11 @@ class RulingsPanel:
             self.table.value = ""
             return
         clauses = escape(" ".join(ruling.clauses))
+        more = [host.t("rulings.recorded", reading=option.text[lang]) for option in ruling.recorded]
+        more += [ruling.idle[lang]] if ruling.idle else []
         self.question.value = (
             f"<p><b>{escape(ruling.id)}</b> {escape(ruling.question[lang])} <span class='rk-ids'>{clauses}</span></p>"
-            f"<p class='rk-soft'>{escape(ruling.why[lang])}</p>"
+            f"<p class='rk-soft'>{escape(ruling.why[lang])}</p>" + "".join(f"<p>{escape(line)}</p>" for line in more)
         )
         options = []
         for option in ruling.options:

@@ -277,13 +277,18 @@ def explain_declaration(
     uses = tuple(_use(tell, board, moves, declared, result, i) for i in range(len(board.classes)))
     lines = [_line(tell, a.move, t) for a, terms in zip(declared, result.terms, strict=True) for t in terms]
     loose = result.loose * limits.LOOSE_DAMAGE
-    lines.append(Line("", loose, ("QJ-4.5.3",), tell("line.loose", n=loose)))
+    lines.append(Line("", loose, ("QJ-4.5.3",), tell(_loose_key(board, "line"), n=loose)))
     derivation = [Operation("=", loose, loose, "QJ-4.5.3")]
     for damage in result.damage:
         derivation.append(Operation("+", damage, derivation[-1].result + damage, "QJ-4.5.2"))
     summands = " + ".join(str(n) for n in (loose, *result.damage))
     text = tell("line.total", sum=summands, n=result.total)
     return DeclarationReport(uses, tuple(lines), tuple(derivation), result.total, text)
+
+
+def _loose_key(board: Board, about: str) -> str:
+    """Return the sentence on loose damage, which is counted by symbol or by card (QJ-R9)."""
+    return f"{about}.loose_card" if board.rulings["QJ-R9"] == "per_card" else f"{about}.loose"
 
 
 def _line(tell: Teller, move: str, found: TermScore) -> Line:
@@ -324,7 +329,7 @@ def _use(
     parts += [tell("use.counted", move=move) for move in counted]
     rest = contained - sum(n for _, n in keys)
     parts += [tell("use.contained", n=rest)] if rest > 0 else []
-    parts += [tell("use.loose", n=loose)] if loose else []
+    parts += [tell(_loose_key(board, "use"), n=loose)] if loose else []
     state = "valid" if c.valid else "cancelled"
     uses = tell.separator.join(parts or [tell("use.nothing")])
     text = tell("use.line", cell=c.cell, n=c.n, state=state, symbol=c.symbol, uses=uses)

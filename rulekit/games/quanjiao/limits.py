@@ -10,7 +10,6 @@ __all__ = [
     "MOST_LIFE",
     "MOVES_HELD",
     "QUIET_ROUNDS",
-    "ROUND_CAP",
     "START_LIFE",
 ]
 
@@ -21,5 +20,4 @@ START_LIFE: Final = 25  # QJ-4.1.4
 MOST_LIFE: Final = 99  # QJ-4.1.4
 LOOSE_DAMAGE: Final = 1  # QJ-4.5.3
 QUIET_ROUNDS: Final = 5  # QJ-R34 stalemate_draw
-ROUND_CAP: Final = 200  # safety of the tool, not a rule (QJ-4.6.12)
 COLUMNS: Final = {"n5": 5, "n4": 4, "n3": 3}  # QJ-R1

@@ -99,9 +99,9 @@ def _move_damage(res: Resolution, who: str, activation: Activation, terms: tuple
 def _loose(
     res: Resolution, who: str, board: Board, declared: list[Activation], result: Score, told: list[int | None]
 ) -> None:
-    """Symbols outside all moves deal 1 each; contained and cancelled ones none (QJ-4.5.3, QJ-4.5.4, QJ-4.5.14).
+    """Symbols outside all moves deal 1 each, or by card (QJ-R9), contained and cancelled ones none.
 
-    `told` are the steps of the declared moves.
+    See QJ-4.5.3, QJ-4.5.4 and QJ-4.5.14.  `told` are the steps of the declared moves.
     """
     for i, c in enumerate(board.classes):
         if result.contained[i]:
@@ -117,15 +117,24 @@ def _loose(
             res.skip("loose.contained", *clauses, who=who, because=because, cell=c.cell, symbol=c.symbol, n=n)
         if not c.valid:
             res.skip("loose.cancelled", "QJ-4.5.14", who=who, cell=c.cell, symbol=c.symbol, n=c.n)
-    reading = res.ruling("QJ-R9")
+    by_card = res.ruling("QJ-R9") == "per_card"
     res.ruling("QJ-R8")
     for i, c in enumerate(board.classes):
         n = result.loose_by_class[i]
         if n:
             more = ("QJ-4.5.16",) if any(a.keys[i] for a in declared) else ()
             outside = _outside(res.state.moves(), declared, c.place)
-            res.step("loose", "QJ-4.5.3", *more, *outside, who=who, cell=c.cell, symbol=c.symbol, n=n)
-    if reading == "per_card":
+            res.step(
+                "loose.on_card" if by_card else "loose",
+                "QJ-4.5.3",
+                *more,
+                *outside,
+                who=who,
+                cell=c.cell,
+                symbol=c.symbol,
+                n=n,
+            )
+    if by_card:
         res.step("loose.per_card", "QJ-4.5.3", who=who, n=result.loose)
 
 

@@ -48,8 +48,8 @@ class Mark:
 class QuanjiaoPlayer(PlayerSheet):
     """One player: what is due, the board cell by cell, the sum of damage, cards of moves.
 
-    `behind` tells that the cards still lie behind the curtain; `curtain` is its sentence where it is closed to
-    the viewer.
+    `by_card` tells that loose damage is counted by card (QJ-R9), `behind` that the cards still lie behind the
+    curtain; `curtain` is its sentence where it is closed to the viewer.
     """
 
     badge: str
@@ -58,6 +58,7 @@ class QuanjiaoPlayer(PlayerSheet):
     tips: dict[str, str]
     changed: frozenset[str]
     behind: bool
+    by_card: bool
     curtain: str
     total: str
     moves: tuple[Move, ...]
@@ -120,6 +121,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
             tips=tips,
             changed=frozenset(self._changed_cells(who)),
             behind=bool(player.laid),
+            by_card=self.position.rulings["QJ-R9"] == "per_card",
             curtain=curtain,
             total=self._total(player, declared, made),
             moves=tuple(self.moves[m] for m in player.moves if m in self.moves),

@@ -165,7 +165,8 @@ def _legend(player: QuanjiaoPlayer, lang: str) -> str:
         items.append(f"<span>{_symbol(mark, lang)} {escape(view_words().text('legend.counted', lang, {}))}</span>")
     if "loose" in kinds and player.total:
         mark = Mark("fist", "loose")
-        items.append(f"<span>{_symbol(mark, lang)} {escape(view_words().text('legend.loose', lang, {}))}</span>")
+        says = "legend.loose_card" if player.by_card else "legend.loose"
+        items.append(f"<span>{_symbol(mark, lang)} {escape(view_words().text(says, lang, {}))}</span>")
     return f'<div class="rk-legend">{" ".join(items)}</div>'
 
 

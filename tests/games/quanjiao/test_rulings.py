@@ -10,12 +10,14 @@ from random import Random
 import pytest
 
 from rulekit.core.action import Action
+from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json, to_json
 from rulekit.core.position import Position
 from rulekit.games.quanjiao import GAME
 from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.board import LIMBS
 from rulekit.games.quanjiao.declaring import activations, describe
+from rulekit.games.quanjiao.explain import explain_declaration
 from rulekit.games.quanjiao.matching import Activation, Placement
 from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.scoring import score
@@ -195,3 +197,26 @@ def test_declaring_in_play_agrees_with_brute_force_under_all_pairs(first: tuple[
     for pair in PAIRS:
         if pair[0] == first:
             declares_as_brute_force(pair)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_loose_damage_is_by_card_nothing_says_each_symbol_deals_one(lang: str) -> None:
+    """F3 on one card, F2 with one fist a key mark on another: 2 cards, 2 damage; m01 deals 3."""
+    given = {
+        "step": "declare",
+        "A": {"moves": ["m01"], "board": {"LH1": "F2", "RH2": "F3"}, "declared": ["m01@1 LH1x1"]},
+        "B": {"done": True},
+    }
+    position = Position(GAME, from_json(State, given), GAME.defaults.replace({"QJ-R9": "per_card"}))
+    trace = position.trace(Action("A", "done"))
+    each = ("每个 1 点", "计 1 点", "1 damage each")
+    told = [GAME.wording(lang).step(step) for step in trace.steps if step.kind.startswith("loose") and step.happened]
+    assert len(told) == 4 and "2" in told[2] and not any(words in text for words in each for text in told)
+    board = position.state.board_of("A", position.rulings.choices)
+    report = explain_declaration(board, position.state.moves(), activations(position.state, "A", board), lang)
+    assert report.total == 5 and report.lines[-1].n == 2
+    html = GAME.view.position_html(position, lang)
+    assert not any(
+        words in text for words in each for text in (html, *(u.text for u in report.uses), report.lines[-1].text)
+    )
+    assert any(words in GAME.view.position_html(position.under({"QJ-R9": "per_symbol"}), lang) for words in each)
