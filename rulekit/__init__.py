@@ -56,7 +56,8 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
     option, FileProblem for a deck or card file that is wrong, UnreadablePosition for moves or cards nobody knows.
     """
     system = load_game(game)
-    return Position(system, system.readable(system.start(**options)), system.defaults.replace(rulings or {}))
+    chosen = system.defaults.replace(rulings or {})
+    return Position(system, system.readable(system.start(rulings=chosen.choices, **options)), chosen)
 
 
 def lab(game: str | None = None, **options: Any) -> Explorer:

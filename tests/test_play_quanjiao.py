@@ -238,3 +238,9 @@ def test_moves_are_swapped_between_rounds_where_a_reading_allows_it() -> None:
     assert "没有可以放过的机会" in playing("\ngo\n")
     undone = playing(first + "\n换招 叩门直拳 穿花连环\nundo\ngo\n", "--ruling", "QJ-R37=between_rounds")
     assert "撤销了：A 把叩门直拳换成穿花连环" in undone
+
+
+@pytest.mark.parametrize("ruling", ["QJ-R13=along_actions_only", "QJ-R14=key_only"])
+def test_a_duel_begins_with_moves_that_the_readings_allow(ruling: str) -> None:
+    shown = playing("\nmoves B\n", "--ruling", ruling)
+    assert "双峰并起" in shown and "百川归拳" in shown and "静极断踢" not in shown

@@ -120,7 +120,8 @@ def random_game(
     """
     draw = random.Random(seed)
     if start is None:
-        start = Position(game, game.start(), game.defaults.replace(rulings or {}))
+        chosen = game.defaults.replace(rulings or {})
+        start = Position(game, game.start(rulings=chosen.choices), chosen)
     elif rulings:
         start = start.under(rulings)
     position = start
@@ -177,13 +178,13 @@ def random_play(
     draw = random.Random(seed)
     choices = game.defaults.replace(rulings or {}).choices
     kind: Any = _DrawnTraced if traced else _Drawn
-    state: Any = game.start()
+    state: Any = game.start(rulings=choices)
     done = games = 0
     while done < n_actions:
         legal = game.legal_actions(state, choices)
         if not legal:
             games += 1
-            state = game.start()
+            state = game.start(rulings=choices)
             continue
         run = kind(state, choices)
         run.draw = draw

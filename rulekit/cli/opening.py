@@ -27,7 +27,7 @@ def opening(game: Game, options: list[str], ruling: list[str] | None) -> Positio
         values[key] = tuple(parts) if "," in value else parts[0]
     chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
     try:
-        state = game.start(**values)
+        state = game.start(rulings=chosen.choices, **values)
     except TypeError:
         raise CliError("set_unknown", words=" ".join(options), game=game.id) from None
     return Position(game, state, chosen).check()

@@ -135,11 +135,14 @@ class Game(ABC):
         return action.verb
 
     @abstractmethod
-    def start(self, **options: Any) -> Record:
-        """Return the state before the first action; options are the game's parameters."""
+    def start(self, *, rulings: Mapping[str, str] | None = None, **options: Any) -> Record:
+        """Return the state before the first action; options are the game's parameters.
 
-    def sample(self) -> dict[str, Any]:
-        """Return a set-up to start exploring from, in JSON form; the plain state here."""
+        What nobody gives is chosen so that it is legal under the rulings, the defaults without any.
+        """
+
+    def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """Return a set-up to start exploring from under some rulings, in JSON form; the plain state here."""
         return {}
 
     @property

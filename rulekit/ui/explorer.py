@@ -344,7 +344,7 @@ def lab(
         system = load_game(game or "tangwu")
         session = Session(
             system,
-            system.sample() if given is None else given,
+            system.sample(system.defaults.replace(rulings or {}).choices) if given is None else given,
             rulings=rulings,
             lang=lang,
             allow_impossible=allow_impossible,

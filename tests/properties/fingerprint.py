@@ -32,7 +32,8 @@ def fingerprint(id: str) -> str:
     for seed in range(4):
         draw = Random(seed)
         rulings = random_rulings(game, draw) if seed % 2 else {}
-        position = Position(game, game.start(), game.defaults.replace(rulings))
+        chosen = game.defaults.replace(rulings)
+        position = Position(game, game.start(rulings=chosen.choices), chosen)
         for _ in range(LONGEST):
             if position.legal_actions():
                 position = add(position, draw)

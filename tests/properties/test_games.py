@@ -46,7 +46,8 @@ def _start(game: Game, seed: int) -> Position:
     draw = Random(seed)
     while True:  # a reading may forbid the opening as it comes with the game
         rulings = random_rulings(game, draw) if seed % 2 else {}
-        position = Position(game, game.start(), game.defaults.replace(rulings))
+        chosen = game.defaults.replace(rulings)
+        position = Position(game, game.start(rulings=chosen.choices), chosen)
         if not position.problems():
             return position
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rulekit
+from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import LANGUAGES, read_yaml
+from rulekit.core.codec import from_json
 from rulekit.core.errors import UnknownName
 from rulekit.core.game import Game
 from rulekit.core.rulebook import Ruling
@@ -105,6 +109,45 @@ def test_a_reading_that_is_only_recorded_is_refused(game: Game) -> None:
 def test_what_the_rules_cannot_offer_is_recorded() -> None:
     known = {(r.id, key) for id in rulekit.GAMES for r, key in recorded(rulekit.load_game(id))}
     assert {("QJ-R31", "by_number"), ("QJ-R32", "distinct")} <= known
+
+
+def one_or_two(game: Game) -> Iterator[dict[str, str]]:
+    """Yield every option off its default, and every pair of them."""
+    options = [(r.id, key) for r in game.rulebook.rulings.values() for key in r.keys if key != r.default]
+    for n in (1, 2):
+        for some in combinations(options, n):
+            if len({id for id, _ in some}) == n:
+                yield dict(some)
+
+
+@every_game
+def test_every_game_opens_legally_under_every_option_and_pair_of_options(game: Game) -> None:
+    for rulings in one_or_two(game):
+        chosen = game.defaults.replace(rulings).choices
+        start = game.start(rulings=chosen)
+        assert game.problems(start, chosen) == [], rulings
+        assert game.legal_actions(start, chosen), rulings
+
+
+@every_game
+def test_every_sample_of_the_lab_is_possible_under_every_option(game: Game) -> None:
+    for ruling in game.rulebook.rulings.values():
+        for key in ruling.keys:
+            chosen = game.defaults.replace({ruling.id: key}).choices
+            state = from_json(game.State, game.complete(game.sample(chosen)))
+            assert game.problems(state, chosen) == [], (ruling.id, key)
+            assert game.legal_actions(state, chosen), (ruling.id, key)
+
+
+def test_an_opening_with_choices_made_is_what_playing_them_leads_to() -> None:
+    tangwu = rulekit.load_game("tangwu")
+    made = [Action(CHANCE, "first", ("A",)), Action("A", "ban", ("98K",)), Action("B", "ban", ("尤里",))]
+    for rulings in one_or_two(tangwu):
+        position = rulekit.new_game("tangwu", rulings=rulings)
+        for action in made:
+            position = position.play(action)
+        opened = rulekit.new_game("tangwu", first="A", bans=("98K", "尤里"), rulings=rulings)
+        assert position.pending is None and position == opened, rulings
 
 
 @every_game

@@ -59,7 +59,8 @@ def _start(game: Game, draw: Random) -> Position:
         rulings = random_rulings(game, draw, draw.choice((0.0, 0.1, 0.5, 0.9)))
         if draw.random() < 0.5:
             return random_position(game, draw, rulings)
-        opening = Position(game, game.start(), game.defaults.replace(rulings))
+        chosen = game.defaults.replace(rulings)
+        opening = Position(game, game.start(rulings=chosen.choices), chosen)
         if not opening.problems():
             return opening
 

@@ -47,7 +47,7 @@ def _play(game: Game, rulings: dict[str, str], seed: int) -> None:
     while done < ACTIONS:
         position = random_position(game, draw, rulings)
         if position.problems():  # possible under the defaults, not under these readings
-            position = Position(game, game.start(), position.rulings)
+            position = Position(game, game.start(rulings=position.rulings.choices), position.rulings)
         for _ in range(40):
             legal = position.legal_actions()
             if not legal:

@@ -31,3 +31,9 @@ def test_in_the_samples_of_games_with_cards_there_are_cards() -> None:
 
 def test_a_set_up_that_is_given_is_taken_as_it_is() -> None:
     assert rulekit.lab("quanjiao", given={}, name="sample").session.position.state.A.deck == ()
+
+
+@pytest.mark.parametrize("rulings", [{"QJ-R13": "along_actions_only"}, {"QJ-R14": "key_only"}])
+def test_the_sample_holds_moves_that_the_readings_allow(rulings: dict[str, str]) -> None:
+    position = rulekit.lab("quanjiao", rulings=rulings, name="sample").session.position
+    assert position.problems() == [] and position.state.B.moves == ("m02", "m01", "m09")

@@ -27,6 +27,7 @@ from rulekit.games.quanjiao.ending import DuelOver
 from rulekit.games.quanjiao.measuring import CLAUSES as MEASURED
 from rulekit.games.quanjiao.measuring import measure
 from rulekit.games.quanjiao.move_file import MOVES
+from rulekit.games.quanjiao.moves import DEMO_MOVES, flaws
 from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.settling import settle
@@ -52,6 +53,17 @@ def demo_deck() -> tuple[str, ...]:
 def loadouts() -> dict[str, tuple[str, ...]]:
     """Return the sets of moves that come with the game, by name."""
     return {name: tuple(entry["moves"]) for name, entry in _decks()["loadouts"].items()}
+
+
+DUEL = ("duelA", "duelB")  # the loadouts of a duel for which nobody chose moves
+
+
+def _held(name: str, rulings: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a set of moves, in place of those no card may have under the rulings (QJ-R13, QJ-R14) the first others."""
+    moves = loadouts()[name]
+    usable = [id for id, card in DEMO_MOVES.items() if not any(flaws(card, rulings))]
+    spare = (id for id in usable if id not in moves)
+    return tuple(id if id in usable else next(spare) for id in moves)
 
 
 SAMPLE_HANDS = (("F1", "F2", "F3", "L1", "L2"), ("F1", "F2", "L1", "L2", "L3"))
@@ -87,6 +99,7 @@ class Quanjiao(Game):
     def start(
         self,
         *,
+        rulings: Mapping[str, str] | None = None,
         columns: int | None = None,
         hand_size: int = limits.HAND_SIZE,
         moves: tuple[Sequence[str], Sequence[str]] | None = None,
@@ -96,7 +109,8 @@ class Quanjiao(Game):
     ) -> Record:
         """Return the position before setup; moves, decks and life are given for A and B.
 
-        Without `moves` the loadouts duelA and duelB are used, without `decks` the demo deck (QJ-R5).
+        Without `moves` the loadouts duelA and duelB are used, as far as the rulings allow their moves, without
+        `decks` the demo deck (QJ-R5).
         """
         if options:
             raise TypeError(f"quanjiao has no option {next(iter(options))!r}")
@@ -104,20 +118,21 @@ class Quanjiao(Game):
             if number is not None and not isinstance(number, int):
                 raise TypeError(f"quanjiao wants a number, not {number!r}")
         state = State(columns=columns, hand_size=hand_size)
-        held = moves or (loadouts()["duelA"], loadouts()["duelB"])
+        held = moves or tuple(_held(name, rulings or self.defaults.choices) for name in DUEL)
         cards = decks or (demo_deck(), demo_deck())
         for i, who in enumerate(PLAYERS):
             player = state.player(who)
             player.moves, player.deck, player.life = tuple(held[i]), sort_faces(list(cards[i])), life[i]
         return state
 
-    def sample(self) -> dict[str, Any]:
+    def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Return the first placing of a duel with the demo deck, five cards drawn by each side."""
         given: dict[str, Any] = {"step": "place"}
-        for who, hand, moves in (("A", SAMPLE_HANDS[0], "duelA"), ("B", SAMPLE_HANDS[1], "duelB")):
+        for who, hand, name in zip(PLAYERS, SAMPLE_HANDS, DUEL, strict=True):
+            moves = _held(name, rulings or self.defaults.choices)
             left = Counter(demo_deck()) - Counter(hand)
             deck = sort_faces(list(left.elements()))
-            given[who] = {"moves": list(loadouts()[moves]), "hand": list(hand), "deck": list(deck), "drawn": True}
+            given[who] = {"moves": list(moves), "hand": list(hand), "deck": list(deck), "drawn": True}
         return given
 
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:

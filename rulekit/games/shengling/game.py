@@ -65,6 +65,7 @@ class Shengling(Game):
     def start(
         self,
         *,
+        rulings: Mapping[str, str] | None = None,
         decks: AnyDeck | tuple[AnyDeck, AnyDeck] | None = None,
         cards: AnyCards = (),
         first: str | None = None,
@@ -82,7 +83,7 @@ class Shengling(Game):
             raise TypeError(f"shengling has no option {next(iter(options))!r}; it has decks, cards, first and seed")
         return opening(decks, cards, first, seed)
 
-    def sample(self) -> dict[str, Any]:
+    def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Return the opening with two demo decks in a known order, A to begin."""
         return to_json(self.start(first="A", seed=1))
 

@@ -33,7 +33,14 @@ class Tangwu(Game):
     package: ClassVar[str] = "rulekit.games.tangwu"
     State: ClassVar[type[Record]] = State
 
-    def start(self, *, first: str | None = None, bans: tuple[str, str] | None = None, **options: Any) -> Record:
+    def start(
+        self,
+        *,
+        rulings: Mapping[str, str] | None = None,
+        first: str | None = None,
+        bans: tuple[str, str] | None = None,
+        **options: Any,
+    ) -> Record:
         """Return the opening (TW-3.1, TW-3.2): nature draws the first player unless `first` names one.
 
         With `bans` (one skill of each player, A first) the bans are made and the first turn has begun up to
@@ -44,7 +51,7 @@ class Tangwu(Game):
         state = State(step="setup")
         if first is None:
             return state
-        res = Resolution(state, GAME.defaults.choices)
+        res = Resolution(state, rulings or self.defaults.choices)
         self.resolve(res, Action(CHANCE, "first", (first,)))
         for who, skill in zip("AB", bans or (), strict=False):
             self.resolve(res, Action(who, "ban", (skill,)))
