@@ -65,8 +65,8 @@ def _draws(state: State, rulings: Mapping[str, str]) -> list[Action]:
 
 
 def _swaps(state: State, rulings: Mapping[str, str]) -> list[Action]:
-    """Under QJ-R37 between_rounds held moves may change before the drawing of a later round."""
-    if rulings["QJ-R37"] != "between_rounds" or state.round == 1 or state.A.drawn:
+    """Under QJ-R37 between_rounds held moves may change until a card of a later round is drawn."""
+    if rulings["QJ-R37"] != "between_rounds" or state.round == 1 or state.drawing:
         return []
     usable = [m for m, card in state.moves().items() if not any(flaws(card, rulings))]
     return [

@@ -66,26 +66,40 @@ def weight(state: State, who: str, cards: tuple[str, ...], rulings: Mapping[str,
 
 
 def open_drawing(res: Resolution) -> None:
-    """Begin the opening phase; who needs no card has drawn already (QJ-4.0.2, QJ-4.6.5)."""
+    """Begin the opening phase; who needs no card has drawn already (QJ-4.0.2, QJ-4.6.5).
+
+    Under QJ-R37 between_rounds one player waits even so, until both have had their chance to change moves.
+    """
     state: State = res.state
     state.step = "draw"
     res.step("opening", "QJ-4.0.2", "QJ-4.1.15", round=state.round)
     short = [w for w in PLAYERS if needed(state, w, res.rulings) > state.player(w).supply]
     if short and res.ruling("QJ-R4") == "lose":
         finish(res, other(short[0]) if len(short) == 1 else "draw", "no_cards", "QJ-4.6.9")
-    for who in PLAYERS:
-        n = needed(state, who, res.rulings)
-        player = state.player(who)
-        if n == 0 or not (player.deck or player.used):
-            player.drawn = True
-            res.step("drawn.nothing", "QJ-4.6.5" if n == 0 else "QJ-4.6.9", who=who)
+    idle = [w for w in PLAYERS if not needed(state, w, res.rulings) or not state.player(w).supply]
+    if len(idle) == len(PLAYERS) and state.round > 1 and res.ruling("QJ-R37") == "between_rounds":
+        idle.pop()
+    for who in idle:
+        _draw_nothing(res, who)
     _after_drawing(res)
+
+
+def _draw_nothing(res: Resolution, who: str) -> None:
+    """The hand is full, or there is no card left (QJ-4.6.5, QJ-4.6.9)."""
+    res.state.player(who).drawn = True
+    res.step("drawn.nothing", "QJ-4.6.9" if needed(res.state, who, res.rulings) else "QJ-4.6.5", who=who)
 
 
 def draw(res: Resolution, who: str, cards: tuple[str, ...]) -> None:
     """Draw a set of cards, reshuffling the used pile where the pile runs out (QJ-4.6.4 to QJ-4.6.7)."""
     state: State = res.state
     player = state.player(who)
+    if not cards:
+        _draw_nothing(res, who)
+        _after_drawing(res)
+        return
+    if state.round > 1 and res.ruling("QJ-R37") == "between_rounds":
+        state.drawing = True
     n = needed(state, who, res.rulings)
     certain, _, _ = _split(player, n)
     if certain or (not player.deck and player.used):
@@ -152,6 +166,7 @@ def end_round(res: Resolution) -> None:
             player.declared = player.lost = player.laid = ()
             player.drawn = player.committed = player.done = player.silenced = False
             res.step("records.cleared", "QJ-4.4.42", "QJ-4.6.11", who=who)
+        state.drawing = False
         state.round += 1
         res.step("round.next", "QJ-4.6.3", round=state.round)
     open_drawing(res)

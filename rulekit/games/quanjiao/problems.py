@@ -130,8 +130,9 @@ def _cancelled(state: State, who: str) -> Iterator[Problem]:
 
 def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
     player = state.player(who)
+    refused = rulings["QJ-R25"] == "mandatory" and rulings["QJ-R38"] == "consent_needed"
     for move in dict.fromkeys(player.lost):
-        if rulings["QJ-R28"] != "move_lost" or move not in player.moves:
+        if not (refused or rulings["QJ-R28"] == "move_lost") or move not in player.moves:
             yield Problem("not_lost", "QJ-4.4.41", where=(who, "lost"), who=who, move=move)
     if player.silenced and (player.board or rulings["QJ-R33"] != "lose_round"):
         yield Problem("not_silenced", "QJ-4.2.19", where=(who, "silenced"), who=who)

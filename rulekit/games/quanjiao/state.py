@@ -84,6 +84,7 @@ class State(Record):
     hand_size: int = attr(default=limits.HAND_SIZE, low=1, high=10, clause="QJ-4.2.7", group="game")
     own_moves: list[Move] = attr(default_factory=list, clause="QJ-4.4.3", group="game")
     round: int = attr(default=1, low=1, clause="QJ-4.0.2", group="game", volatile=True, steps=DRAWN)
+    drawing: bool = attr(default=False, clause="QJ-4.1.14", group="game", volatile=True, steps=DRAWN)
     quiet: int = attr(default=0, low=0, clause="QJ-4.6.12", group="game", volatile=True, steps=DRAWN)
     result: str | None = attr(
         default=None,

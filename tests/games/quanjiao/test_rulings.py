@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import prod
 from random import Random
@@ -220,3 +220,77 @@ def test_where_loose_damage_is_by_card_nothing_says_each_symbol_deals_one(lang: 
         words in text for words in each for text in (html, *(u.text for u in report.uses), report.lines[-1].text)
     )
     assert any(words in GAME.view.position_html(position.under({"QJ-R9": "per_symbol"}), lang) for words in each)
+
+
+# -- between rounds -----------------------------------------------------------------------------------
+
+HANDS = [r for r in READINGS if r[0] in ("QJ-R2", "QJ-R3", "QJ-R4", "QJ-R29", "QJ-R33", "QJ-R34", "QJ-R38")]
+FULL = ["F1", "F1", "F2", "L1", "L1"]
+PILE = ["F1", "F2", "F3", "L1", "L2", "L2"]
+
+
+def between(rulings: dict[str, str], a: Sequence[str], b: Sequence[str], deck: Sequence[str] = PILE) -> Position:
+    """Return the position after a round in which the players kept these cards in hand."""
+    side = {"moves": ["m01", "m02"], "deck": list(deck), "used": ["L1"]}
+    given = {"step": "declare", "A": {**side, "hand": list(a)}, "B": {**side, "hand": list(b), "done": True}}
+    start = Position(GAME, from_json(State, given), GAME.defaults.replace({"QJ-R37": "between_rounds", **rulings}))
+    return start.play(Action("A", "done"))
+
+
+def swaps(position: Position) -> set[str]:
+    """Return who may swap."""
+    return {a.who for a in position.legal_actions() if a.verb == "swap"}
+
+
+def nature(position: Position) -> Position:
+    """Let nature draw once, questions answered with the first option."""
+    position = position.play(next(a for a in position.legal_actions() if a.verb == "draw"))
+    while position.pending is not None:
+        position = position.play(position.legal_actions()[0])
+    return position
+
+
+@pytest.mark.parametrize("reading", [("QJ-R2", "keep_top_up"), *HANDS], ids="=".join)
+@pytest.mark.parametrize("deck", [PILE, PILE[:2], []], ids=["pile", "small pile", "no pile"])
+@pytest.mark.parametrize(("a", "b"), [(FULL, FULL), (FULL, FULL[:2]), (FULL[:2], FULL), ([], FULL[:4]), ([], [])])
+def test_both_may_swap_between_rounds_until_a_card_is_drawn(
+    reading: tuple[str, str], deck: list[str], a: list[str], b: list[str]
+) -> None:
+    position = between(dict([reading]), a, b, deck)
+    if position.outcome() is not None:
+        assert reading == ("QJ-R4", "lose")
+        return
+    while not position.state.A.drawn or not position.state.B.drawn:
+        drawn = any(len(position.state.player(w).hand) > len(kept) for w, kept in (("A", a), ("B", b)))
+        drawn = drawn if reading[0] != "QJ-R2" else position.state.drawing
+        assert swaps(position) == (set() if drawn else {"A", "B"}), position
+        for action in [c for c in position.legal_actions() if c.verb == "swap"][::11]:
+            after = position.play(action)
+            assert action.args[1] in after.state.player(action.who).moves
+            assert position.under({"QJ-R37": "fixed"}).why_illegal(action) is not None
+        position = nature(position)
+    assert position.state.step == "place" and swaps(position) == set()
+    assert position.why_illegal(Action("A", "swap", ("m01", "m05"))) is not None
+
+
+def test_who_keeps_the_hand_does_not_wait_unless_moves_may_change() -> None:
+    assert between({"QJ-R37": "fixed"}, FULL, FULL).state.step == "place"
+    waiting = between({}, FULL, FULL)
+    assert [str(a) for a in waiting.legal_actions() if a.verb == "draw"] == ["chance draw B"]
+    assert (
+        waiting.play(Action("B", "swap", ("m02", "m05"))).play(Action("chance", "draw", ("B",))).state.step == "place"
+    )
+
+
+def test_a_hand_kept_in_a_set_up_closes_no_swapping() -> None:
+    """A keeps five cards and is written as having drawn; B still draws (the other way round as well)."""
+    for keeps, draws in ("AB", "BA"):
+        given = {
+            "step": "draw",
+            "round": 2,
+            keeps: {"moves": ["m01"], "hand": FULL, "drawn": True},
+            draws: {"moves": ["m02"], "deck": PILE},
+        }
+        position = Position(GAME, from_json(State, given), GAME.defaults.replace({"QJ-R37": "between_rounds"}))
+        assert position.problems() == [] and swaps(position) == {"A", "B"}
+        assert swaps(nature(position)) == set()
