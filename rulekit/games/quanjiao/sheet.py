@@ -291,7 +291,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
 
     def table(self) -> Iterable[Group]:
         state = self.state
-        yield from self.group("duel", [self.chip(state, name) for name in ("columns", "hand_size", "quiet")])
+        yield from self.group("duel", [self.chip(state, name) for name in ("columns", "hand_size", "drawing", "quiet")])
         own = [Chip(f"{m.id} {m.title(self.lang)}", dict(m.text).get(self.lang, "")) for m in state.own_moves]
         yield from self.group("own_moves", own)
 

@@ -156,7 +156,7 @@ def test_no_field_of_a_player_is_left_out(spec, lang):
 def test_no_field_of_the_table_is_left_out(spec):
     base = State(step="over", result="A", reason="life") if spec.name in ("result", "reason") else State()
     changed = base.copy()
-    other = {"int": 7, "optional": 4, "records": [Move(id="t1", name=(("zh", "自定"),))]}.get(spec.kind)
+    other = {"int": 7, "optional": 4, "flag": True, "records": [Move(id="t1", name=(("zh", "自定"),))]}.get(spec.kind)
     if other is None:
         other = next(c for c in reversed(spec.choices) if c != getattr(base, spec.name))
     setattr(changed, spec.name, other)
