@@ -180,10 +180,13 @@ class _Search:
 
 def _rank(held: Sequence[Move], declared: Declaration) -> tuple[object, ...]:
     """Return the place of a declaration among those of equal total."""
-    waiting: dict[str, list[tuple[object, ...]]] = {}
-    for a in declared:
-        waiting.setdefault(a.move, []).append((0, a.placement, tuple(-n for n in a.keys)))
-    for found in waiting.values():
-        found.sort(reverse=True)
-    slots = [waiting[m.id].pop() if waiting.get(m.id) else (1,) for m in held]
-    return (len(declared), *slots)
+    places = {a.move: _place(a) for a in declared}
+    if len(places) == len(declared):
+        return (len(declared), *(places.get(move.id, (1,)) for move in held))
+    copies = sorted(declared, key=_place, reverse=True)  # the slots of copies are filled in this order (QJ-R26)
+    waiting = {move: [_place(a) for a in copies if a.move == move] for move in places}
+    return (len(declared), *(waiting[m.id].pop() if waiting.get(m.id) else (1,) for m in held))
+
+
+def _place(activation: Activation) -> tuple[object, ...]:
+    return 0, activation.placement, tuple(-n for n in activation.keys)
