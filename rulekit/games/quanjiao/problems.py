@@ -176,6 +176,9 @@ def _rounds(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("quiet_after_damage", "QJ-4.6.12", where=("quiet",), n=state.quiet, who=dealt[0])
     if state.quiet >= limits.QUIET_ROUNDS and rulings["QJ-R34"] == "stalemate_draw" and not over:
         yield Problem("quiet_ended", "QJ-4.6.12", where=("quiet",), n=state.quiet, limit=limits.QUIET_ROUNDS)
+    nobody = state.step == "draw" and not state.A.drawn and not state.B.drawn
+    if state.drawing and (nobody or state.round == 1 or rulings["QJ-R37"] != "between_rounds"):
+        yield Problem("not_drawing", "QJ-4.1.14", where=("drawing",))
 
 
 def _by_itself(state: State) -> Iterator[Problem]:
