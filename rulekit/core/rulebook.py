@@ -71,7 +71,8 @@ class Ruling:
     @property
     def words(self) -> tuple[str, ...]:
         """Its id and everything it asks and offers, to be searched."""
-        return (self.id, *self.question.values(), *(text for o in self.options for text in o.text.values()))
+        known = (*self.options, *self.recorded)
+        return (self.id, *self.question.values(), *(text for o in known for text in o.text.values()))
 
     def option(self, key: str) -> Option:
         """Return one option; raises UnknownName with the nearest key, also for one that is only recorded."""
