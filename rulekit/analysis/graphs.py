@@ -57,6 +57,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
     edge.  What did not happen hangs on the step that prevented it, where one did, else it has its order only; it
     is left out without `skips`.  An open decision stands at the end with at most `max_options` of its options as
     branches, the others counted.
+    `rulekit.core.graph.plain_graph` makes of it one that any file format holds.
     """
     import networkx as nx
 

@@ -18,7 +18,10 @@ __all__ = ["Graph", "chosen_edges", "matching_graph"]
 
 
 def matching_graph(data: Mapping[str, Any]) -> Graph:
-    """Return the bipartite graph: symbols have `bipartite` 0, needs 1, edges of the matching `chosen`."""
+    """Return the bipartite graph: symbols have `bipartite` 0, needs 1, edges of the matching `chosen`.
+
+    `rulekit.core.graph.plain_graph` makes of it one that any file format holds.
+    """
     import networkx as nx
 
     graph: Graph = nx.Graph(title=data["title"])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.core.action import Action, Decision
 from rulekit.core.codec import change_to_json, freeze, to_json
 from rulekit.core.errors import BadArgument
+from rulekit.core.graph import plain_attributes
 from rulekit.core.record import Change, apply_change
 from rulekit.core.resolution import Amount, Operation, TracedResolution
 from rulekit.core.settings import default_lang
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["READ", "SCHEMA", "Mark", "Step", "Trace"]
 
 SCHEMA = 2
+_SHOWN = ("kind", "clauses", "who", "happened", "changes", "rulings", "params")  # of a step in a graph
 READ = (1, SCHEMA)  # in version 1 a step that did not happen does not say what prevented it
 
 
@@ -211,30 +213,22 @@ class Trace:
         return {"text/plain": printers.text_tree(self, default_lang()), "text/html": self._repr_html_()}
 
     def to_networkx(self) -> nx.DiGraph[int]:
-        """Return the trace as a networkx graph.
+        """Return the trace as a networkx graph that can be written as GraphML, GEXF, GML or node-link JSON.
 
         Nodes are step ids with the attributes kind, clauses, who, happened, depth, changes, rulings, params,
         root (the id of the outermost cause); edges have kind "cause" (parent to child), "prevented" (to a step that
         did not happen from the one that prevented it, be this its parent too) or "order" (to the next step).
+        Attributes are text, numbers and true or false: who is left out where it is none; clauses, changes, rulings
+        and params are JSON text.
         """
         import networkx as nx
 
-        graph: nx.DiGraph[int] = nx.DiGraph(game=self.game.id, rulings=dict(self.rulings))
+        graph: nx.DiGraph[int] = nx.DiGraph(**plain_attributes({"game": self.game.id, "rulings": self.rulings}))
         root: dict[int, int] = {}
         for s in self.steps:
             root[s.id] = s.id if s.parent is None else root[s.parent]
-            graph.add_node(
-                s.id,
-                kind=s.kind,
-                clauses=s.clauses,
-                who=s.who,
-                happened=s.happened,
-                depth=self.depth(s.id),
-                changes=s.changes,
-                rulings=dict(s.rulings),
-                params=dict(s.params),
-                root=root[s.id],
-            )
+            attributes = {name: getattr(s, name) for name in _SHOWN}
+            graph.add_node(s.id, **plain_attributes(attributes), depth=self.depth(s.id), root=root[s.id])
         for s in self.steps:
             if s.parent is not None:
                 graph.add_edge(s.parent, s.id, kind="cause")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import html
-import re
 
 from rulekit.analysis.labels import text_em
 from rulekit.core.picture import data_uri
+from rulekit.core.visible import xml_text
 
 __all__ = ["FONT_STACK", "content_hash", "escape", "img_tag", "number", "text_width"]
 
@@ -16,13 +16,11 @@ FONT_STACK = (
     "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei','WenQuanYi Micro Hei',"
     "'Helvetica Neue',Arial,sans-serif"
 )
-# XML 1.0 has no way to write these characters, not even as a reference.
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def escape(text: object) -> str:
     """Return `text` safe inside an SVG/HTML element or a quoted attribute, always well-formed XML."""
-    return html.escape(_NOT_XML.sub("\ufffd", str(text)), quote=True)
+    return html.escape(xml_text(str(text)), quote=True)
 
 
 def text_width(text: str, size: float) -> float:

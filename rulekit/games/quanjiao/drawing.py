@@ -15,6 +15,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.visible import xml_text
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name
 from rulekit.games.quanjiao.explain import CellReport, Teller, explain_fit
 from rulekit.games.quanjiao.matching import Activation, Board, Placement, images
@@ -27,7 +28,6 @@ ROW_LABEL, HEADER = 46, 18
 RADIUS = 8.25
 TEXT = 12.5
 MANY = 3  # more symbols than these are written as one and a number
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _FONT = (
     "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei','WenQuanYi Micro Hei',"
     "'Helvetica Neue',Arial,sans-serif"
@@ -61,7 +61,7 @@ def _say(lang: str, key: str, **params: Any) -> str:
 
 
 def _escape(text: object) -> str:
-    return html_escape(_NOT_XML.sub("\ufffd", str(text)), quote=True)
+    return html_escape(xml_text(str(text)), quote=True)
 
 
 def _n(value: float) -> str:
