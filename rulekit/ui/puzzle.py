@@ -61,20 +61,21 @@ class Puzzle(Hinted):
         self.opening = session.actions
         self._begins = session.position
         self.themes = tuple(themes)
-        first = next(self.solutions(most), None)
+        self.most = most
+        first = next(self.solutions(), None)
         if not first:
             raise LabError("no_solution" if first is None else "solved_already", who=who)
         self.line: Line = tuple(a for a in first if a.who == who) if force is not None else first
-        for n, line in enumerate(self.solutions(most) if themes else ()):
+        for n, line in enumerate(self.solutions() if themes else ()):
             if n == MOST_LINES:
                 raise SearchTooLarge(MOST_LINES)
             self._check_themes(line)
 
-    def solutions(self, most: int = 12) -> Iterator[Line]:
+    def solutions(self) -> Iterator[Line]:
         """Yield every shortest line to the goal, with the replies that hold out longest where others reply."""
         if self.force is not None:
             return self.force.lines(self._begins)
-        return shortest_lines(self._begins, self.who, goal=self.goal, most=most)
+        return shortest_lines(self._begins, self.who, goal=self.goal, most=self.most)
 
     def _check_themes(self, line: Line) -> None:
         """Raise LabError for a line that reaches the goal without one of the themes."""

@@ -96,7 +96,10 @@ class Quiz(Hinted):
             return None
         if isinstance(options, Mapping):
             return {value: in_language(text, self.lang) for value, text in options.items()}
-        return {value: self.word(value) for value in options}
+        made = {value: self.word(value) for value in options}
+        if len(made) < len(options):
+            raise LabError("options_alike", known=", ".join(map(self.word, options)))
+        return made
 
     def word(self, value: Any) -> str:
         """Return a value as shown: terms of the game in the reader's language."""

@@ -8,7 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.analysis import solve
-from rulekit.analysis.solve import Force, shortest_line
+from rulekit.analysis.solve import Force, shortest_line, shortest_lines
 
 COMBO = {"step": "act", "A": {"cost": 11, "digit": 8}, "B": {"hp": 30, "cost": 2, "digit": 3, "无敌": True}}
 
@@ -31,6 +31,32 @@ def test_another_goal() -> None:
     line = shortest_line(position, "A", goal=lambda p: p.state.B.hp < position.state.B.hp)
     assert line is not None and [a.args for a in line] == [("拳",)]
     assert shortest_line(position, "A", goal=lambda p: True) == ()
+
+
+def test_every_shortest_line_is_found() -> None:
+    # 2 HP: the fist after one addition, or one of the skills of 3 after the other
+    start = rulekit.scene({"step": "add", "A": {"cost": 3, "digit": 1}, "B": {"hp": 2, "cost": 2, "digit": 0}}).start
+    lines = [tuple(str(action) for action in line) for line in shortest_lines(start, "A")]
+    assert lines == [
+        ("A add cost", "A cast 小烈焰"),
+        ("A add cost", "A cast 寒风"),
+        ("A add digit", "A cast 拳"),
+    ]
+    assert next(shortest_lines(start, "A")) == shortest_line(start, "A")
+    assert list(shortest_lines(start, "A", goal=lambda p: True)) == [()]
+    assert list(shortest_lines(start, "A", most=1)) == []
+
+
+def test_lines_come_together_and_apart_again() -> None:
+    """Two orders of the same actions meet in one position: both are lines."""
+    start = rulekit.scene({"step": "act", "A": {"cost": 9, "digit": 1}, "B": {"cost": 1, "digit": 1}}).start
+    lines = list(shortest_lines(start, "A", goal=lambda p: p.state.turn == "B" and p.state.A.digit == 2))
+    assert len(lines) == len(set(lines)) > 1
+    for line in lines:
+        position = start
+        for action in line:
+            position = position.play(action)
+        assert position.state.turn == "B" and position.state.A.digit == 2
 
 
 def test_only_own_decisions_count() -> None:
@@ -78,6 +104,13 @@ def test_the_others_reply_as_well_as_they_can(hp: int, reply: str) -> None:
     answer = force.reply(attacked)
     assert answer is not None and answer.args == (reply,)
     assert force.action(attacked) is None
+
+
+def test_lines_that_force_go_on_to_the_goal_with_the_best_replies() -> None:
+    force = siege()
+    lines = [[action.args for action in line] for line in force.lines(besieged(6))]
+    assert lines == [[("A1",), ("B1",)], [("A1",), ("decline",)]], "6 by splash, or 8 to the face: as long"
+    assert list(force.lines(besieged(7))) == []
 
 
 def test_a_goal_is_missed_where_others_may_not_reply() -> None:

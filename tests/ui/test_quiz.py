@@ -160,6 +160,8 @@ def test_exactly_one_option_is_true(session: Session) -> None:
         asked(session, {"more": "多了", "ten": "正好 10"}, asks=asks)
     with pytest.raises(LabError):
         asked(session, {10: "一样", 12: "一样"}, asks=lambda: hp)
+    with pytest.raises(LabError):
+        asked(session, [12, 10, 12], asks=lambda: hp)
 
 
 def test_text_and_page_are_complete_without_widgets(session: Session) -> None:

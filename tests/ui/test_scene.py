@@ -343,3 +343,32 @@ def test_a_lab_takes_a_scenario_where_a_set_up_is() -> None:
     for known in ({"given": case}, {"scenario": case}):
         with pytest.raises(LabError):
             rulekit.lab("shengling", **known)  # type: ignore[arg-type]
+
+
+def moves_of(trace: Any) -> set[str]:
+    """Moves declared in a solution, by id."""
+    return {m.action.args[0].partition("@")[0] for m in trace.marks if m.action.verb == "declare"}
+
+
+def test_titles_that_promised_too_much_are_refused() -> None:
+    greedy = {"step": "declare", "B": {"life": 12}, "A": {"moves": ["m03", "m02", "m04"],
+              "board": {"LH1": "F1", "RH1": "F1", "RH2": "F3", "LH3": "F1"}}}  # fmt: skip
+    with pytest.raises(LabError) as refused:
+        rulekit.puzzle("不贪", greedy, theme=lambda trace: "m03" not in moves_of(trace), game="quanjiao", lang="zh")
+    assert "穿花连环" in refused.value.text("zh"), "7 + 6 + 1 does it as fast as 5 + 6 + 2"
+    lent = {"step": "place", "columns": 3, "A": {"hand": ["F1", "F2", "L1"], "moves": ["m04", "m01"]},
+            "B": {"life": 10, "laid": ["F1@LH1", "F1@RH2", "L3@RL3", "F1@LH3"], "committed": True}}  # fmt: skip
+    with pytest.raises(LabError):
+        rulekit.puzzle("借对手的拳", lent, theme="clash.cell", game="quanjiao")
+
+
+def test_an_option_too_many_is_refused() -> None:
+    given = {"step": "declare", "A": {"moves": ["m05"], "board": {"LL5": "L2"}}}
+    edge = rulekit.scene(given, game="quanjiao", lang="zh")
+    options = {"short": "关键格里的有效符号不够", "off_board": "关键格落到盘外"}
+    with pytest.raises(LabError) as refused:
+        edge.ask("从第5动发动旋风扫堂？", options, asks={
+            "short": lambda s: s.end.A.board[0][1] == "L2",
+            "off_board": lambda s: "QJ-4.4.25" in s.refusal("declare m05@5"),
+        })  # fmt: skip
+    assert all(text in refused.value.text("zh") for text in options.values())
