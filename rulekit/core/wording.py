@@ -55,6 +55,8 @@ class Wording:
         self._words: dict[str, Callable[[Any], str]] = {
             "term": self.term,
             "terms": self.terms,
+            "actor": lambda name: self.actors((name,)),
+            "actors": self.actors,
             "value": self.value,
             "step": lambda step: self.value(step, "step"),
             "path": self.path,
@@ -88,6 +90,10 @@ class Wording:
     def terms(self, names: Any) -> str:
         """Return several terms, joined as this language joins."""
         return ("、" if self.lang == "zh" else ", ").join(self.term(n) for n in names)
+
+    def actors(self, names: Any) -> str:
+        """Return who can act, joined as this language joins: players, chance, the table."""
+        return ("、" if self.lang == "zh" else ", ").join(self.value(name, "who") for name in names)
 
     def value(self, value: Any, field: str = "") -> str:
         """Return a field value for a person: yes/no, none, lists, pairs, terms.

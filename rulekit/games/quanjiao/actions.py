@@ -176,7 +176,7 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
         return Refusal("wrong_step", (clause,), {"verb": action.verb, "step": state.step})
     players = {"begin": (TABLE,), "reveal": (TABLE,), "draw": (CHANCE,)}.get(action.verb, PLAYERS)
     if action.who not in players:
-        return Refusal("wrong_player", ("QJ-4.1.15",), {"who": action.who, "known": ", ".join(players)})
+        return Refusal("wrong_player", ("QJ-4.1.15",), {"who": action.who, "known": tuple(players)})
     if any(not isinstance(a, str) for a in action.args):
         return Refusal("bad_argument", ("QJ-4.0.2",), {"value": " ".join(map(str, action.args))})
     return _CHECKS[action.verb](state, action, rulings)

@@ -123,7 +123,7 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
         return Refusal("bad_argument", ("SL-6.9",), {"value": " ".join(map(str, args))})
     known = PLAYERS if verb != "begin" else (TABLE,)
     if who not in known:
-        return Refusal("wrong_player", ("SL-1.1",), {"who": who, "known": ", ".join(known)})
+        return Refusal("wrong_player", ("SL-1.1",), {"who": who, "known": tuple(known)})
     if verb == "surrender":
         return _refuse_surrender(state, action, rulings)
     if state.step != "setup" and who not in (state.active, TABLE):

@@ -117,7 +117,7 @@ def refusal(state: State, action: Action, rulings: Mapping[str, str]) -> Refusal
         return _refuse_ban(state, action)
     actor = CHANCE if due == "setup" else state.turn
     if action.who != actor:
-        return Refusal("wrong_player", ("TW-4.1",), {"who": action.who, "turn": actor})
+        return Refusal("wrong_player", ("TW-4.1",), {"who": action.who, "turn": (actor,)})
     if action.verb not in _VERBS_DUE.get(due, ()):
         clause = "TW-4.3" if due == "add" else "TW-4.1"  # the addition is compulsory
         return Refusal("wrong_step", (clause,), {"verb": action.verb, "step": due})
@@ -140,7 +140,7 @@ def _refuse_args(action: Action, known: tuple[str, ...], clause: str) -> Refusal
 
 def _refuse_ban(state: State, action: Action) -> Refusal | None:
     if action.who not in ("A", "B"):
-        return Refusal("wrong_player", ("TW-3.1.1",), {"who": action.who, "turn": "A, B"})
+        return Refusal("wrong_player", ("TW-3.1.1",), {"who": action.who, "turn": ("A", "B")})
     if action.verb != "ban":
         return Refusal("wrong_step", ("TW-3.1.3",), {"verb": action.verb, "step": "ban"})
     if state.player(action.who).pick is not None:
@@ -180,7 +180,7 @@ def _refuse_cast(state: State, action: Action, rulings: Mapping[str, str]) -> Re
             return Refusal(
                 "not_dispellable",
                 ("TW-5.6.1", "TW-5.6.2"),
-                {"buff": str(name), "known": ", ".join(DISPELLABLE)},
+                {"buff": str(name), "known": DISPELLABLE},
             )
     if skill.name == "公平正义":
         layers = allowed_layers(state, rulings)

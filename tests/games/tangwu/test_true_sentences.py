@@ -163,6 +163,15 @@ def test_who_chooses_is_not_said_to_lose() -> None:
     assert "B 选定去除荆棘" in said and "A 失去 1 层荆棘" in said
 
 
+def test_refusals_name_things_in_the_language_of_the_reader() -> None:
+    at = position(act(7, 盈能=0))
+    wrong = at.why_illegal(GAME.parse("A", "公平正义 幻雾"))
+    assert wrong is not None and "“Phantom Mist”, only Thorns, Invincible, Charge-up" in wrong.reason("en")
+    drawn = position({"step": "setup"}).why_illegal(GAME.parse("A", "pass"))
+    assert drawn is not None and "this is not for A to do but for chance" in drawn.reason("en")
+    assert "轮到 抽签" in drawn.reason("zh")
+
+
 def test_a_win_is_said_to_be_one() -> None:
     given = act(1)
     given["B"] = {"hp": 1}
