@@ -146,6 +146,8 @@ def test_links_are_followed_once(tmp_path: Path) -> None:
     (place / "a").mkdir(parents=True)
     (place / "a" / "x.yaml").write_text(GOOD, "utf-8")
     (place / "a" / "up").symlink_to("..", target_is_directory=True)
+    (place / "a" / "high").symlink_to(tmp_path.parent, target_is_directory=True)
+    (place / "a" / "all").symlink_to("/", target_is_directory=True)
     (place / "0").symlink_to("a", target_is_directory=True)
     outside = tmp_path / "outside"
     outside.mkdir()

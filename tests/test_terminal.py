@@ -250,6 +250,27 @@ def test_the_real_program_prints_in_any_encoding() -> None:
     safe(shown)
 
 
+# -- streams that are none ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">&- 2>&- <&-", 0)])
+def test_a_closed_stream_is_no_fault(closed: str, code: int) -> None:
+    for command in ("rules tangwu --json", "play tangwu --seed 1"):
+        line = f"{sys.executable} -m rulekit {command} {closed}"
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(["sh", "-c", line], capture_output=True, env=env, check=False, input=b"")
+        assert done.returncode == code and b"Traceback" not in done.stderr, done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.parametrize(("lang", "said"), [("zh", "磁盘满了"), ("en", "the disk is full")])
+def test_a_full_disk_is_told_in_the_language(lang: str, said: str) -> None:
+    line = f"{sys.executable} -m rulekit --lang {lang} rules tangwu > /dev/full"
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(["sh", "-c", line], capture_output=True, env=env, check=False)
+    assert done.returncode == 2 and said in done.stderr.decode("utf-8")
+
+
 # -- one place ---------------------------------------------------------------------------------------
 
 #: What writes to a terminal, or asks at one.

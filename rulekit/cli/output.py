@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulekit.cli import terminal
 from rulekit.core.catalogue import LANGUAGES, Catalogue
-from rulekit.core.errors import RulekitError, UnknownName, nearest
+from rulekit.core.errors import RulekitError, UnknownName, nearest, system_words
 from rulekit.core.settings import default_lang
 from rulekit.core.visible import one_line, visible
 
@@ -74,7 +74,8 @@ class CliError(RulekitError):
 
     def worded(self, lang: str) -> str:
         """Return the sentence for a person."""
-        return catalogue().text(f"cli.error.{self.code}", lang, self.params)
+        params = {name: _inside(value) for name, value in self.params.items()}
+        return catalogue().text(f"cli.error.{self.code}", lang, params, {"system": partial(system_words, lang)})
 
 
 def console() -> terminal.Terminal:

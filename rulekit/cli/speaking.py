@@ -144,7 +144,7 @@ class SpeakingGroup(_Speaking, TyperGroup):
             terminal.silence()
             code = output.OK
         except OSError as error:
-            output.fail(output.CliError("os", reason=error.strerror or str(error), file=error.filename or ""))
+            output.fail(output.CliError("os", number=error.errno, file=str(error.filename or "")))
             code = output.USAGE
         if standalone_mode:
             sys.exit(code if isinstance(code, int) else output.OK)

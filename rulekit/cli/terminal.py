@@ -42,7 +42,13 @@ class Terminal(Console):
 
 
 def prepare() -> None:
-    """Let the streams write what their encoding lacks as escapes, and read what it cannot be as such."""
+    """Let the streams write what their encoding lacks as escapes, and read what it cannot be as such.
+
+    A stream that is closed gives nothing and keeps nothing.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -15,6 +15,7 @@ from rulekit.core.expectation import Reading, Scenario, Then
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.trace import Trace
+from rulekit.core.visible import visible
 
 __all__ = [
     "Mismatch",
@@ -129,7 +130,7 @@ class Report:
         text = common_catalogue().text
         title = self.scenario.title[lang]
         if self.ok:
-            return [text("mismatch.ok", lang, {"title": title})]
+            return [visible(text("mismatch.ok", lang, {"title": title}))]
         made = [text("mismatch.failed", lang, {"title": title, "n": len(self.mismatches)})]
         under: Mapping[str, str] = {}
         for found in self.mismatches:
@@ -138,7 +139,7 @@ class Report:
                 words = ", ".join(f"{k}={v}" for k, v in under.items())
                 made.append(text("mismatch.reading", lang, {"rulings": words}))
             made.append("  " + self.sentence(found, lang))
-        return made
+        return [visible(line) for line in made]
 
     def sentence(self, found: Mismatch, lang: str = "zh") -> str:
         """Return one finding as a sentence."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import os
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copyreg import __newobj__  # type: ignore[attr-defined]
-from functools import wraps
+from errno import errorcode
+from functools import partial, wraps
 from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
@@ -30,6 +32,7 @@ __all__ = [
     "nearest",
     "speaking",
     "speaks",
+    "system_words",
 ]
 
 P = ParamSpec("P")
@@ -46,6 +49,12 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def folded(name: str) -> str:
     """Return a text as it is compared with others: in one width and in small letters."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def system_words(lang: str, number: int | None) -> str:
+    """Return what an error number of the system means; rare ones are told in the words of the system."""
+    key = f"system.{errorcode.get(number or 0, '')}"
+    return common_catalogue().text(key, lang, {}) if key in common_catalogue() else os.strerror(number or 0)
 
 
 class RulekitError(Exception):
@@ -74,7 +83,7 @@ class RulekitError(Exception):
     def worded(self, lang: str) -> str:
         """Return the sentence in a language; what `text` gives is made here."""
         params = {name: one_line(value) if isinstance(value, str) else value for name, value in self.params.items()}
-        sentence = common_catalogue().text(f"error.{self.code}", lang, params)
+        sentence = common_catalogue().text(f"error.{self.code}", lang, params, {"system": partial(system_words, lang)})
         return f"{sentence} [{', '.join(self.clauses)}]" if self.clauses else sentence
 
     def __str__(self) -> str:
@@ -138,7 +147,7 @@ class IllegalAction(RulekitError):
     def reason(self, lang: str | None = None) -> str:
         """Return why it is illegal, without the list of legal actions."""
         sentence: str = self._wording(self.language(lang)).text(f"illegal.{self.code}", self.params)
-        return f"{sentence} [{', '.join(self.clauses)}]"
+        return visible(f"{sentence} [{', '.join(self.clauses)}]")
 
     def worded(self, lang: str) -> str:
         """Return why it is illegal and what would have been legal."""

@@ -61,7 +61,7 @@ def read_bytes(path: Path | str, most: int = MAX_BYTES + 1) -> bytes:
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise FileProblem("link_loop", file=name) from None
-        raise FileProblem("file_unreadable", file=name, reason=error.strerror or str(error)) from None
+        raise FileProblem("file_unreadable", file=name, number=error.errno) from None
 
 
 def readable(path: Path | str) -> bool:
@@ -90,32 +90,37 @@ def is_yaml(path: Path) -> bool:
 def yaml_files(folder: Path) -> list[Path]:
     """Return the YAML files below a folder, sorted; names and folders that begin with a dot are left out.
 
-    Links are followed, every folder is looked into once.  A folder that cannot be looked into is among the files,
-    so that whoever reads it is told why.
+    Links are followed, every folder is looked into once, and none above this one.  A folder that cannot be looked
+    into is among the files, so that whoever reads it is told why.
     """
     return sorted(_walk(folder))
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    seen: set[tuple[int, int]] = set()
+    seen = {_id(above) for above in Path(os.path.realpath(folder)).parents}
     ahead: list[Path] = [folder]
     links: list[Path] = []  # looked into last, so that a folder is found where it lies
     while ahead or links:
         folder = ahead.pop() if ahead else links.pop(0)
         try:
-            here = os.stat(folder)
+            here = _id(folder)
             names = sorted(os.listdir(folder))
         except OSError:
             yield folder
             continue
-        if (here.st_dev, here.st_ino) in seen:
+        if here in seen:
             continue
-        seen.add((here.st_dev, here.st_ino))
+        seen.add(here)
         for path in (folder / name for name in names if not name.startswith(".")):
             if os.path.isdir(path):
                 (links if path.is_symlink() else ahead).append(path)
             elif is_yaml(path):
                 yield path
+
+
+def _id(folder: Path) -> tuple[int, int]:
+    found = os.stat(folder)
+    return found.st_dev, found.st_ino
 
 
 def odd_files(folder: Path) -> list[Path]:

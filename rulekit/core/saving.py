@@ -57,8 +57,8 @@ def save_text(path: Path | str, text: str, *, overwrite: bool = False) -> None:
             raise _refused(errno.EISDIR)
         _write(Path(os.path.realpath(target)), data, overwrite)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise RulekitError(_REASONS.get(error.errno or 0, "save_failed"), path=str(path), reason=reason) from None
+        code = _REASONS.get(error.errno or 0, "save_failed")
+        raise RulekitError(code, path=str(path), number=error.errno) from None
     except ValueError:  # NUL or half a character
         raise RulekitError("save_bad_name", path=str(path)) from None
 

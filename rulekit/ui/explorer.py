@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import ipywidgets as ipw
 
-from rulekit.core.errors import IllegalAction, RulekitError, speaks
+from rulekit.core.errors import IllegalAction, RulekitError, speaks, system_words
 from rulekit.core.scenario import Scenario, load
 from rulekit.core.theme import STYLE
 from rulekit.games import load_game
@@ -135,7 +135,8 @@ class Explorer:
         except RulekitError as error:
             self._said, self._failed = self._refusal(error), True
         except (OSError, UnicodeError, ValueError) as error:
-            self._said, self._failed = self.t("error.system", what=str(error)), True
+            what = system_words(self.session.lang, error.errno) if isinstance(error, OSError) else str(error)
+            self._said, self._failed = self.t("error.system", what=what), True
         self.draw()
 
     def _refusal(self, error: RulekitError) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import errno
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +15,8 @@ import rulekit
 from rulekit.analysis.solve import SearchTooLarge
 from rulekit.casebook import casebook
 from rulekit.core import scenario
-from rulekit.core.errors import BadArgument, RulekitError, UnknownName, speaking
+from rulekit.core.catalogue import common_catalogue
+from rulekit.core.errors import BadArgument, FileProblem, RulekitError, UnknownName, speaking, system_words
 from rulekit.core.settings import LANG_VARIABLE
 from rulekit.core.trace import Trace
 from rulekit.games.quanjiao.move_file import load_moves
@@ -110,6 +113,15 @@ def test_errors_are_worded_in_one_place_each() -> None:
 
     for cls in below(RulekitError) - {RulekitError}:
         assert not {"text", "__str__"} & set(vars(cls)), cls
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh", "磁盘读写出错"), ("en", "the disk cannot be read or written")])
+def test_what_the_system_says_is_in_the_language(lang: str, said: str, tmp_path: Path) -> None:
+    assert system_words(lang, errno.EIO) == said
+    assert said in FileProblem("file_unreadable", file="x", number=errno.EIO).text(lang)
+    assert system_words(lang, errno.EXDEV) == os.strerror(errno.EXDEV), "a rare one as the system tells it"
+    told = [key.removeprefix("system.") for key in list(common_catalogue().keys()) if key.startswith("system.")]
+    assert told and all(hasattr(errno, name) for name in told)
 
 
 #: Faults of whoever writes a game, never of its users: their sentences are for developers.
