@@ -9,6 +9,7 @@ from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.errors import IllegalAction
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Change, differences
 from rulekit.core.trace import Step, Trace
@@ -58,10 +59,12 @@ def compare(position: Position, actions: Sequence[Action], ruling_id: str) -> Co
     Raises UnknownName for an unknown ruling.
     """
     ruling = position.game.rulebook.ruling(ruling_id)
-    runs = [
-        (option, *_play(position.under({ruling_id: option}), actions))
-        for option in (ruling.default, *(k for k in ruling.keys if k != ruling.default))
-    ]
+    played = Playthrough.of(position)
+    runs = []
+    for option in (ruling.default, *(k for k in ruling.keys if k != ruling.default)):
+        run = Playthrough(played.start.under({ruling_id: option}))
+        error = next((e for a in (*played.actions, *actions) if (e := run.attempt(a)) is not None), None)
+        runs.append((option, run.position, run.trace, error))
     _, base, base_trace, base_error = runs[0]
     outcomes = []
     for option, end, trace, error in runs:
@@ -71,22 +74,6 @@ def compare(position: Position, actions: Sequence[Action], ruling_id: str) -> Co
         changes = tuple(differences(base.state, end.state))
         outcomes.append(Outcome(option, end, trace, error, changes, step))
     return Comparison(ruling_id, tuple(outcomes))
-
-
-def _play(position: Position, actions: Sequence[Action]) -> tuple[Position, Trace | None, IllegalAction | None]:
-    traces: list[Trace] = []
-    error = None
-    for action in actions:
-        try:
-            after, trace = position.play_traced(action)
-        except IllegalAction as refused:
-            error = refused
-            break
-        if position.pending is not None:  # the trace of an answer is that of the whole action
-            traces.pop()
-        traces.append(trace)
-        position = after
-    return position, Trace.join(traces) if traces else None, error
 
 
 def first_difference(one: Trace | None, two: Trace | None) -> int | None:

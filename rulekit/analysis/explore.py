@@ -10,23 +10,15 @@ from typing import Any
 from rulekit.core.action import CHANCE, Action, Decision
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.resolution import Resolution, TracedResolution
 
-__all__ = ["CAP", "Played", "RandomGame", "perft", "random_game", "random_play", "reachable"]
+__all__ = ["CAP", "Played", "perft", "random_game", "random_play", "reachable"]
 
 CAP = 20_000  # actions; a random game of any system here is far shorter
 
 Progress = Callable[[int, int, int], None]  # depth from 1, positions of that depth done, of how many
-
-
-@dataclass(frozen=True, slots=True)
-class RandomGame:
-    """A game played at random: the opening, every action, and the position it ended in."""
-
-    start: Position
-    actions: tuple[Action, ...]
-    end: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +104,7 @@ def random_game(
     rulings: Mapping[str, str] | None = None,
     cap: int = CAP,
     start: Position | None = None,
-) -> RandomGame:
+) -> Playthrough:
     """Play one game at random to its end; the same seed gives the same game everywhere.
 
     Raises RulekitError (`endless` or `repeats`) when `cap` actions did not end it: a position that came up
@@ -124,22 +116,20 @@ def random_game(
         start = Position(game, game.start(rulings=chosen.choices), chosen)
     elif rulings:
         start = start.under(rulings)
-    position = start
-    actions: list[Action] = []
+    played = Playthrough(start, traced=False)
     seen: dict[int, int] = {}
-    loop = 0
-    while legal := position.legal_actions():
-        if len(actions) >= cap:
+    loop = n = 0
+    while legal := (position := played.position).legal_actions():
+        if n >= cap:
             if loop:
-                raise RulekitError("repeats", seed=seed, n=len(actions), loop=loop)
-            raise RulekitError("endless", seed=seed, n=len(actions))
+                raise RulekitError("repeats", seed=seed, n=n, loop=loop)
+            raise RulekitError("endless", seed=seed, n=n)
         mark = hash(position)
-        loop = loop or (len(actions) - seen[mark] if mark in seen else 0)
-        seen[mark] = len(actions)
-        action = _drawn(position, legal, draw)
-        actions.append(action)
-        position = position.play(action)
-    return RandomGame(start, tuple(actions), position)
+        loop = loop or (n - seen[mark] if mark in seen else 0)
+        seen[mark] = n
+        played.play(_drawn(position, legal, draw))
+        n += 1
+    return played
 
 
 class _Drawn(Resolution):

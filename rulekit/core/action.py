@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulekit.core.number import brief, too_long
 
-__all__ = ["ANSWER", "CHANCE", "Action", "Decision", "plain"]
+__all__ = ["ANSWER", "CHANCE", "Action", "ActionGroup", "Decision", "plain"]
 
 CHANCE = "chance"  # nature as a player: dice, draws, shuffles
 ANSWER = "answer"  # the verb of an action that answers an open decision
@@ -23,6 +23,14 @@ class Action(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join([self.who, self.verb, *map(str, self.args)])
+
+
+class ActionGroup(NamedTuple):
+    """Actions shown together under the heading `group.<code>`, filled with `params`."""
+
+    code: str
+    params: Mapping[str, Any]
+    actions: tuple[Action, ...]
 
 
 _SCALARS = (str, int, float, type(None))

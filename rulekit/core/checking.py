@@ -12,6 +12,7 @@ from rulekit.core.catalogue import common_catalogue
 from rulekit.core.codec import from_json, to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Reading, Scenario, Then
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.trace import Trace
@@ -172,25 +173,22 @@ def run(scenario: Scenario, rulings: Mapping[str, str] | None = None, *, then: T
     Stops at the first illegal entry that does not expect to be refused; one that does but is legal is played.
     `then` replaces the expectations that say where to compare.
     """
-    position = scenario.start(rulings)
-    positions = [position]
-    traces: list[Trace] = []
-    refusals: list[Refusal] = []
-    error = None
-    for i, play in enumerate(scenario.play):
-        pending = position.decision is not None
-        try:
-            position, trace = position.play_traced(_answer(position, play.action))
-        except IllegalAction as refused:
-            if play.rejected is None:
-                error = refused
-                break
-            refusals.append(Refusal(i, len(traces), refused))
-            positions.append(position)
-            continue
-        positions.append(position)
-        traces[-1 if pending else len(traces) :] = [trace]
-    return Run(scenario, then or scenario.then, tuple(positions), tuple(traces), error, tuple(refusals))
+    played = Playthrough(scenario.start(rulings))
+    for play in scenario.play:
+        refused = played.attempt(_answer(played.position, play.action))
+        if refused is not None and play.rejected is None:
+            played.undo()
+            return _ran(scenario, then, played, refused)
+    return _ran(scenario, then, played, None)
+
+
+def _ran(scenario: Scenario, then: Then | None, played: Playthrough, error: IllegalAction | None) -> Run:
+    refusals = tuple(
+        Refusal(i, len(played.traces_to(i)), entry.error)
+        for i, entry in enumerate(played.entries)
+        if entry.error is not None
+    )
+    return Run(scenario, then or scenario.then, tuple(played.positions), played.traces, error, refusals)
 
 
 def _answer(position: Position, action: Action) -> Action:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
-from rulekit.core.action import ANSWER, CHANCE, Action, Decision, plain
+from rulekit.core.action import ANSWER, CHANCE, Action, ActionGroup, Decision, plain
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.counsel import Counsel
+from rulekit.core.duel import PLAYERS, Over
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
 from rulekit.core.number import read_whole
 from rulekit.core.record import Record
@@ -19,13 +21,14 @@ from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
 from rulekit.core.timing import Timing
+from rulekit.core.verbs import Verbs
 from rulekit.core.view import View
 from rulekit.core.wording import Wording
 
 if TYPE_CHECKING:
     from rulekit.core.game_file import FileKind
 
-__all__ = ["ActionGroup", "Game", "Outcome", "Wordings"]
+__all__ = ["Game", "Outcome", "Wordings"]
 
 R = TypeVar("R", bound=Record)
 
@@ -35,14 +38,6 @@ class Outcome(NamedTuple):
 
     result: str
     reason: str
-
-
-class ActionGroup(NamedTuple):
-    """Actions shown together under the heading `group.<code>`, filled with `params`."""
-
-    code: str
-    params: Mapping[str, Any]
-    actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +56,14 @@ class Game(ABC):
     """One system of rules: its state class, its resolver and its books.
 
     A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml,
-    messages.yaml, timing.yaml and the module `view` lie), `State` and `players`.
+    messages.yaml, timing.yaml and the module `view` lie), `State` and `verbs`.
     """
 
     id: ClassVar[str]
     package: ClassVar[str]
     State: ClassVar[type[Record]]
-    players: ClassVar[tuple[str, ...]] = ("A", "B")
+    verbs: ClassVar[Verbs]
+    players: ClassVar[tuple[str, ...]] = PLAYERS
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -155,13 +151,13 @@ class Game(ABC):
         """How a game can end: a player wins, or "draw"; a game with other ends adds them."""
         return (*self.players, "draw")
 
-    @abstractmethod
     def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
         """Return every distinct legal action in a fixed order; empty when the game is over.
 
         An action that only abbreviates another one (fewer names where the rules fill in the rest) is
         accepted by `resolve` but not listed.
         """
+        return self.verbs.legal_actions(state, rulings)
 
     def weights(self, state: Any, actions: Sequence[Action], rulings: Mapping[str, str]) -> Sequence[int]:
         """Return how likely nature is to choose each of its actions, relative to each other; all alike here."""
@@ -169,11 +165,15 @@ class Game(ABC):
 
     def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
         """Return all actions worth showing here, legal or not, in groups; every legal one is among them."""
-        return [ActionGroup("all", {}, tuple(self.legal_actions(state, rulings)))]
+        return self.verbs.candidates(state, rulings)
 
-    @abstractmethod
     def resolve(self, res: Resolution, action: Action) -> None:
         """Carry out `action` on `res.state`; raises IllegalAction before changing anything."""
+        found = self.verbs.read(res.state, action, res.rulings)
+        if type(found) is Refusal:
+            self.refuse(found.code, *found.clauses, state=res.state, rulings=res.rulings, **found.params)
+        with suppress(Over):
+            self.verbs.by_name[action.verb].do(res, action.who, *found)
 
     def read_answer(self, state: Any, decision: Decision, answer: Any) -> Any:
         """Return the option an answer to an open decision means; another spelling of one is accepted, not listed.
@@ -219,13 +219,13 @@ class Game(ABC):
             raise UnreadablePosition(found, self.wordings(state))
         return state
 
-    @abstractmethod
     def parse_own(self, who: str, text: str) -> Action:
         """Read an action of this game; raises UnknownName with the nearest name."""
+        return self.verbs.parse(who, text)
 
     def format_own(self, action: Action) -> str:
         """Write an action of this game so that `parse_own` reads it back: the verb and what it names."""
-        return " ".join([action.verb, *map(str, action.args)])
+        return self.verbs.format(action)
 
     def parse(self, who: str, text: str) -> Action:
         """Read an action as scenario files write it, `answer VALUE` for an open decision included."""
@@ -259,7 +259,7 @@ class Game(ABC):
 
     def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
         """Return an action as `viewer` may know it, "?" in place of what is secret."""
-        return action
+        return self.verbs.masked(action, viewer, rulings)
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -137,7 +137,7 @@ class Position:
             raise ImpossiblePosition(problems, self._game.wordings(self._state))
         return self
 
-    def why_illegal(self, action: Action) -> IllegalAction | None:
+    def why_illegal(self, action: Action | str) -> IllegalAction | None:
         """Return the error that `play(action)` would raise, None when it is legal."""
         try:
             self.play(action)
@@ -149,22 +149,51 @@ class Position:
         """Return the sentences of the game in `lang`, with words for what this position brings along."""
         return self._game.wording(lang, self._state)
 
+    def read(self, action: Action | str) -> Action:
+        """Return an action; a written one is read as in a scenario file, for the player who is next.
+
+        It may begin with who acts (`B ban 98K`); while a decision is open it may be one of the options as it stands.
+        Raises UnknownName for one that cannot be read, RulekitError for what is neither.
+        """
+        if not isinstance(action, str):
+            return self._checked(action)
+        who, _, rest = action.strip().partition(" ")
+        named = who.rstrip(":：") in self.game.actors and rest.strip()
+        actor, text = (
+            (who.rstrip(":："), rest.strip()) if named else (self.to_act or self.game.players[0], action.strip())
+        )
+        for option in self.decision.options if self.decision is not None else ():
+            if str(option) == text:
+                return Action(actor, ANSWER, (option,))
+        return self.game.parse(actor, text)
+
+    def under_way(self) -> Iterator[Action]:
+        """Yield an action under way and the answers given so far, each by whom it was given; nothing otherwise."""
+        if self.pending is None:
+            return
+        yield self.pending.action
+        position = self.before.play(self.pending.action)
+        for answer in self.pending.answers:
+            action = Action(position.to_act or "", ANSWER, (answer,))
+            yield action
+            position = position.play(action)
+
     # -- moves -------------------------------------------------------------------------------------
 
-    def play(self, action: Action) -> Position:
+    def play(self, action: Action | str) -> Position:
         """Return the position after `action`; raises IllegalAction and leaves this one as it is.
 
-        What is no action at all, as one written as text, raises RulekitError; `Game.parse` reads it.
+        The action may be written, see `read`; what is no action at all raises RulekitError.
         """
         root, answers = self._unfold(action)
         run = Resolution(self._state.copy(), self._rulings.choices, answers)
         return self._after(run, root, answers)
 
-    def trace(self, action: Action) -> Trace:
+    def trace(self, action: Action | str) -> Trace:
         """Return the trace of `action`; with an answer, of the whole action it belongs to."""
         return self.play_traced(action)[1]
 
-    def play_traced(self, action: Action) -> tuple[Position, Trace]:
+    def play_traced(self, action: Action | str) -> tuple[Position, Trace]:
         """Return the position after `action` and the trace of how it came about."""
         root, answers = self._unfold(action)
         run = TracedResolution(self._state.copy(), self._rulings.choices, answers)
@@ -195,9 +224,9 @@ class Position:
             self._game.resolve(run, self._pending.action)
         return Trace.of(self._game, run, self.state, self._pending.action, self._pending.decision)
 
-    def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
+    def _unfold(self, action: Action | str) -> tuple[Action, tuple[Any, ...]]:
         """Split into the action to run and the answers to run it with."""
-        action = plain(self._checked(action))
+        action = plain(self.read(action))
         if self._pending is None:
             return action, ()
         decision = self._pending.decision
@@ -217,9 +246,8 @@ class Position:
         if isinstance(action, tuple) and len(action) == 3:
             return action if type(action) is Action else Action(*action)
         legal = self.legal_actions()
-        written = action if isinstance(action, str) else self._game.format(legal[0]) if legal else ""
-        who = repr(self.to_act or self._game.players[0])
-        raise RulekitError("not_action", found=repr(action)[:FOUND], who=who, text=repr(written[:FOUND]))
+        written = self._game.format(legal[0]) if legal else ""
+        raise RulekitError("not_action", found=repr(action)[:FOUND], text=repr(written[:FOUND]))
 
     def _after(self, run: Resolution, action: Action, answers: tuple[Any, ...]) -> Position:
         try:
@@ -346,5 +374,5 @@ class Snapshot(Position):
         """The snapshot itself."""
         return self
 
-    def _unfold(self, action: Action) -> tuple[Action, tuple[Any, ...]]:
+    def _unfold(self, action: Action | str) -> tuple[Action, tuple[Any, ...]]:
         raise BadArgument("snapshot")

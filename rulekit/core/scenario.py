@@ -5,10 +5,10 @@ This is the public face; the value classes, the file format and the comparison e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulekit.core.action import ANSWER, Action, plain
+from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
 from rulekit.core.codec import field_to_json, to_json
@@ -16,7 +16,8 @@ from rulekit.core.errors import IllegalAction
 from rulekit.core.expectation import Play, Reading, Scenario, Then
 from rulekit.core.folder import find, is_scenario
 from rulekit.core.given import exact_given
-from rulekit.core.position import Pending, Position
+from rulekit.core.playthrough import Entry, Playthrough
+from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.saving import save_text
 from rulekit.core.scenario_file import ImpossibleGiven, load, load_all, loads
@@ -49,7 +50,7 @@ __all__ = [
 
 
 def record(
-    start: Position, actions: Sequence[Action], *, title: str | Mapping[str, str], tags: Sequence[str] = ()
+    start: Position, actions: Sequence[Action | str], *, title: str | Mapping[str, str], tags: Sequence[str] = ()
 ) -> Scenario:
     """Return a scenario whose expectations are what happened: fields changed, clauses applied, result.
 
@@ -60,33 +61,18 @@ def record(
     an expected refusal: the last one of the whole, an earlier one of its entry.
     A title that is empty is the name of the game.
     """
-    game = start.game
-    if start.pending is not None:
-        actions = [*_under_way(start.pending, start.before), *actions]
-        start = start.before
-    position = start
-    refused: IllegalAction | None = None
-    traces: list[Trace] = []
-    plays: list[Play] = []
-    for i, action in enumerate(actions):
-        decider = position.decides_for(action.who)
-        pending = position.pending is not None
-        try:
-            position, trace = position.play_traced(action)
-        except IllegalAction as error:
-            if i < len(actions) - 1:
-                plays.append(Play(plain(action), rejected=error.clauses[0]))
-                continue
-            refused = error
-        else:
-            traces[-1 if pending else len(traces) :] = [trace]
-        plays.append(Play(plain(action), decider if decider not in (action.who, None) else None))
+    played = Playthrough.of(start)
+    for action in actions:
+        played.attempt(action)
+    start, game = played.start, played.start.game
+    last = played.entries[-1].error if played.entries else None
+    plays = [_play(entry, last) for entry in played.entries]
     return Scenario(
         game=game,
         title=_in_every_language(title) or dict(game.rulebook.name),
         given=exact_given(game, start.state, start.rulings.choices),
         play=tuple(plays),
-        then=_happened(start, position, traces, refused),
+        then=_happened(start, played.position, played.traces, last),
         rulings=start.rulings.changed,
         tags=tuple(tags),
         allow_impossible=bool(start.problems()),
@@ -100,14 +86,12 @@ def _in_every_language(title: str | Mapping[str, str]) -> dict[str, str]:
     return {lang: names.get(lang) or known[0] for lang in LANGUAGES} if known else {}
 
 
-def _under_way(pending: Pending, before: Position) -> Iterator[Action]:
-    """Yield an action under way and the answers given so far, each by whom it was given."""
-    yield pending.action
-    position = before.play(pending.action)
-    for answer in pending.answers:
-        action = Action(position.to_act or "", ANSWER, (answer,))
-        yield action
-        position = position.play(action)
+def _play(entry: Entry, last: IllegalAction | None) -> Play:
+    """Return an entry as a file has it; a refusal that is the last of all is what the whole expects."""
+    decider = entry.decider if entry.decider not in (entry.action.who, None) else None
+    if entry.error is None or entry.error is last:
+        return Play(entry.action, decider)
+    return Play(entry.action, rejected=entry.error.clauses[0])
 
 
 def _happened(start: Position, end: Position, traces: Sequence[Trace], refused: IllegalAction | None) -> Then:

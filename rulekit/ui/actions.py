@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ipywidgets as ipw
 
-from rulekit.core.action import Action
+from rulekit.core.action import Action, ActionGroup
 from rulekit.core.errors import IllegalAction
-from rulekit.core.game import ActionGroup
 from rulekit.core.viewing import decision_for
 from rulekit.ui.fields import slug
 from rulekit.ui.parts import Acting, replace_class, show

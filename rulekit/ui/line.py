@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem
 from rulekit.core.game import Game
+from rulekit.core.playthrough import Entry, Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path
 from rulekit.core.trace import Trace
@@ -20,7 +21,7 @@ from rulekit.ui.words import LabError
 if TYPE_CHECKING:
     from rulekit.analysis.compare import Comparison
 
-__all__ = ["Moment", "Played", "PlayedLine"]
+__all__ = ["Moment", "PlayedLine"]
 
 HISTORY = 500  # moments kept for undo
 
@@ -34,15 +35,6 @@ class Moment:
     actions: tuple[Action, ...] = ()
     allow_impossible: bool = False
     caption: Caption = field(default_factory=Caption)
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One action that was carried out, the position after it, and the trace of the action it belongs to."""
-
-    action: Action
-    after: Position
-    trace: Trace
 
 
 class PlayedLine:
@@ -153,7 +145,7 @@ class PlayedLine:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions that were carried out."""
-        return tuple(p.action for p in self.line)
+        return self.played.actions
 
     def play(self, action: Action | str) -> None:
         """Carry out an action, or one written as in a scenario file, for the player who is next.
@@ -173,12 +165,8 @@ class PlayedLine:
         """Carry out several actions in one change; raises as `play`, and then none is carried out."""
         if not self.ready:
             raise ImpossiblePosition(self.problems, self.start.game.wordings(self.start.state))
-        position = self.position
-        for action in actions:
-            refused = position.why_illegal(action)
-            if refused is not None:
-                raise refused
-            position = position.play(action)
+        trial = Playthrough(self.start, self.actions)
+        trial.play(*actions)
         self._do(replace(self._moment, actions=(*self.actions, *actions)))
 
     def answer(self, option: Any) -> None:
@@ -195,12 +183,7 @@ class PlayedLine:
 
     def traces(self) -> list[Trace]:
         """Return one trace per action of the line; answers belong to the action they were asked in."""
-        found: list[Trace] = []
-        for played in self.line:
-            if played.action.verb == ANSWER:
-                found.pop()
-            found.append(played.trace)
-        return found
+        return list(self.played.traces)
 
     def compare(self, ruling: str) -> Comparison:
         """Play the line under every option of a ruling; raises UnknownName for an unknown one."""
@@ -255,20 +238,22 @@ class PlayedLine:
         rulings = self.game.defaults.replace(moment.rulings)
         start = Position(self.game, state_of(self.game, moment.given, rulings.choices), rulings)
         problems = start.problems()
-        line: list[Played] = []
+        played = Playthrough(start)
         stopped: tuple[Action, IllegalAction] | None = None
-        position = start
-        if moment.allow_impossible or not problems:
-            for action in moment.actions:
-                try:
-                    position, trace = position.play_traced(action)
-                except IllegalAction as error:
-                    stopped = action, error
-                    break
-                line.append(Played(action, position, trace))
+        for action in moment.actions if moment.allow_impossible or not problems else ():
+            error = played.attempt(action)
+            if error is not None:
+                played.undo()
+                stopped = action, error
+                break
         self._moment = moment
         self.start: Position = start
         self.problems: list[Problem] = problems
-        self.line: list[Played] = line
+        self.played = played
         self.stopped: tuple[Action, IllegalAction] | None = stopped
-        self.position: Position = position
+        self.position: Position = played.position
+
+    @property
+    def line(self) -> list[Entry]:
+        """The actions that were carried out, each with where it led."""
+        return self.played.entries

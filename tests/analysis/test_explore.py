@@ -90,8 +90,8 @@ def test_reachable_is_complete(opening: Position) -> None:
 def test_a_random_game_is_decided_by_its_seed() -> None:
     one, two = random_game(GAME, 7), random_game(GAME, 7)
     assert one.actions == two.actions
-    assert one.end == two.end
-    assert one.end.outcome() is not None
+    assert one.position == two.position
+    assert one.outcome() is not None
     assert random_game(GAME, 8).actions != one.actions
 
 
@@ -101,7 +101,7 @@ def test_a_random_game_replays() -> None:
     position = game.start
     for action in game.actions:
         position = position.play(action)
-    assert position == game.end
+    assert position == game.position
 
 
 def test_the_cap_is_loud() -> None:

@@ -135,17 +135,21 @@ def test_what_is_no_action_is_refused_with_how_to_read_one(game: Game) -> None:
     for position in (random_position(game, draw), *_undecided(game, draw, 1)):
         legal = position.legal_actions()[0]
         written = game.format(legal)
-        odds: tuple[Any, ...] = (written, "abc", "", None, 3, [], [*legal], ("A", "x"), object)
+        odds: tuple[Any, ...] = (None, 3, [], [*legal], ("A", "x"), object)
         for odd in odds:
             for play in (position.play, position.trace, position.play_traced, position.why_illegal):
                 with pytest.raises(RulekitError) as caught:
                     play(odd)
                 assert caught.value.code == "not_action" and not isinstance(caught.value, IllegalAction)
-                text = odd if isinstance(odd, str) else written
                 for lang in LANGUAGES:
                     message = caught.value.text(lang)
-                    assert "Action" in message and repr(odd)[:60] in message
-                    assert f"position.game.parse({position.to_act!r}, {text[:60]!r})" in message
+                    assert repr(odd)[:60] in message and repr(written[:60]) in message
+        for text in ("abc", ""):
+            with pytest.raises(RulekitError):
+                position.play(text)
         assert position.play(tuple(legal)) == position.play(legal)  # type: ignore[arg-type]
+        assert (
+            position.play(f"{legal.who} {written}") == position.play(f"{legal.who}: {written}") == position.play(legal)
+        )
         if legal.who == position.to_act:
-            assert position.play(game.parse(legal.who, written)) == position.play(legal)
+            assert position.play(written) == position.play(legal)

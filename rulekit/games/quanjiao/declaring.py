@@ -33,6 +33,7 @@ __all__ = [
     "declarable",
     "declare",
     "describe",
+    "finish_declaring",
     "must_declare",
     "read",
     "remaining",
@@ -345,3 +346,9 @@ def withdraw(res: Resolution, who: str, move: str) -> None:
         rest, _ = again(res.state, who, rest, _deciding(res))
     player.declared = rest
     res.step("withdrawn", "QJ-4.4.30", "QJ-4.4.43", who=who, move=move)
+
+
+def finish_declaring(res: Resolution, who: str) -> None:
+    """Note that a player declares no more (QJ-4.4.40, QJ-4.4.43)."""
+    res.state.player(who).done = True
+    res.step("declare.done", "QJ-4.4.40", "QJ-4.4.2", "QJ-4.4.43", who=who)

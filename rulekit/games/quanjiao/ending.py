@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from rulekit.core.duel import Over
 from rulekit.core.resolution import Resolution
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.state import State
 
-__all__ = ["DuelOver", "check_life", "check_quiet", "finish"]
-
-
-class DuelOver(Exception):
-    """The duel has just ended: nothing that was still due is resolved."""
+__all__ = ["check_life", "check_quiet", "finish"]
 
 
 def finish(res: Resolution, result: str, reason: str, *clauses: str) -> None:
-    """Record the result and stop the resolution; always raises DuelOver."""
+    """Record the result and stop the resolution; always raises Over."""
     state: State = res.state
     state.step = "over"
     state.result = result
     state.reason = reason
     res.step("duel.over", *clauses, result=result, reason=reason)
-    raise DuelOver
+    raise Over
 
 
 def check_life(res: Resolution) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -14,26 +13,22 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem
-from rulekit.core.game import ActionGroup, Game, Outcome
+from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
 from rulekit.core.record import Record
-from rulekit.core.resolution import Resolution
+from rulekit.core.verbs import Verbs
 from rulekit.core.wording import Wording
 from rulekit.games.quanjiao import limits
-from rulekit.games.quanjiao.actions import TABLE, legal_actions, parse, read_entries, refusal, still_open
-from rulekit.games.quanjiao.cards import draw, open_drawing, sort_faces, weight
-from rulekit.games.quanjiao.declaring import declare, withdraw
-from rulekit.games.quanjiao.ending import DuelOver
+from rulekit.games.quanjiao.cards import sort_faces, weight
+from rulekit.games.quanjiao.legality import still_open
 from rulekit.games.quanjiao.measuring import CLAUSES as MEASURED
 from rulekit.games.quanjiao.measuring import measure
 from rulekit.games.quanjiao.move_file import MOVES
 from rulekit.games.quanjiao.moves import DEMO_MOVES, flaws
-from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.problems import complete, problems
-from rulekit.games.quanjiao.settling import settle
 from rulekit.games.quanjiao.state import PLAYERS, State, other
-from rulekit.games.quanjiao.universe import universe
 from rulekit.games.quanjiao.unreadable import unreadable
+from rulekit.games.quanjiao.verbs import TABLE, VERBS
 from rulekit.games.quanjiao.words import makers
 
 __all__ = ["GAME", "Quanjiao", "demo_deck", "loadouts"]
@@ -75,6 +70,7 @@ class Quanjiao(Game):
     id: ClassVar[str] = "quanjiao"
     package: ClassVar[str] = "rulekit.games.quanjiao"
     State: ClassVar[type[Record]] = State
+    verbs: ClassVar[Verbs] = VERBS
 
     @property
     def file_kinds(self) -> Sequence[FileKind]:
@@ -135,25 +131,9 @@ class Quanjiao(Game):
             given[who] = {"moves": list(moves), "hand": list(hand), "deck": list(deck), "drawn": True}
         return given
 
-    def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
-        """Return the legal actions; see `rulekit.games.quanjiao.actions`."""
-        return legal_actions(state, rulings)
-
-    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
-        """Return the legal actions in groups; see `rulekit.games.quanjiao.universe`."""
-        return universe(state, rulings)
-
     def weights(self, state: Any, actions: Sequence[Action], rulings: Mapping[str, str]) -> list[int]:
         """Return in how many ways each of nature's draws can come up (QJ-4.2.7)."""
         return [weight(state, a.args[0], a.args[1:], rulings) if a.who == CHANCE else 1 for a in actions]
-
-    def resolve(self, res: Resolution, action: Action) -> None:
-        """Carry out one action and everything that follows by itself (QJ-4.0.2)."""
-        refused = refusal(res.state, action, res.rulings)
-        if refused is not None:
-            self.refuse(refused.code, *refused.clauses, state=res.state, rulings=res.rulings, **refused.params)
-        with suppress(DuelOver):
-            _carry_out(res, action)
 
     def to_act(self, state: Any) -> str | None:
         """Return whose action is next; both may act while placing and declaring, then the first not done."""
@@ -177,10 +157,6 @@ class Quanjiao(Game):
     def unreadable(self, state: Any) -> list[Problem]:
         """Return which moves, cards, cells and texts nobody knows."""
         return list(unreadable(state))
-
-    def parse_own(self, who: str, text: str) -> Action:
-        """Read an action of a scenario file."""
-        return parse(who, text)
 
     def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
@@ -215,18 +191,6 @@ class Quanjiao(Game):
             known |= {"declared": ("move", "text"), "withdrawn": ("move",), "declare.lost": ("move", "code")}
         return known
 
-    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
-        """Hide which cards are drawn and laid, and what is declared while that is sealed (QJ-4.2.8, QJ-R27)."""
-        who, verb, args = action
-        if verb == "draw" and args and args[0] != viewer:
-            return Action(who, verb, (args[0], *("?",) * (len(args) - 1)))
-        sealed = rulings["QJ-R27"] == "independent" and verb in ("declare", "withdraw")
-        if who != viewer and (verb in ("lay", "take", "place") or sealed):
-            return Action(who, verb, ("?",) * (1 if sealed else len(args)))
-        if who != viewer and verb == "swap" and rulings["QJ-R29"] == "hidden_until_declared":
-            return Action(who, verb, ("?",) * len(args))
-        return action
-
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.measuring`."""
         return measure(state, rulings)
@@ -246,65 +210,6 @@ class Quanjiao(Game):
         who = self.to_act(state)
         verb = "begin" if state.step == "setup" else state.step
         return "" if who is None else f"{who} {verb}"
-
-
-def _carry_out(res: Resolution, action: Action) -> None:
-    state: State = res.state
-    who = action.who
-    match action.verb:
-        case "begin":
-            _begin(res)
-        case "draw":
-            draw(res, action.args[0], sort_faces(action.args[1:]))
-        case "swap":
-            _swap(res, who, *action.args)
-        case "lay":
-            lay(res, who, Entry(*action.args))
-        case "take":
-            take(res, who, action.args[0])
-        case "commit":
-            commit(res, who)
-        case "place":
-            for entry in read_entries(action.args, state.player(who).hand) or []:
-                lay(res, who, entry)
-            commit(res, who)
-        case "reveal":
-            reveal(res)
-        case "declare":
-            declare(res, who, action.args)
-        case "withdraw":
-            withdraw(res, who, action.args[0])
-        case "done":
-            state.player(who).done = True
-            res.step("declare.done", "QJ-4.4.40", "QJ-4.4.2", "QJ-4.4.43", who=who)
-    if state.step == "declare" and state.A.done and state.B.done:
-        settle(res)
-
-
-def _begin(res: Resolution) -> None:
-    """Set up once: characters, moves, life, the showing, the shuffle (QJ-4.1.1 to QJ-4.1.11)."""
-    state: State = res.state
-    with res.step("setup", "QJ-4.0.2", "QJ-4.1.1", "QJ-4.0.1"):
-        for who in PLAYERS:
-            player = state.player(who)
-            res.step("setup.moves", "QJ-4.1.2", "QJ-4.1.3", who=who, moves=player.moves)
-            sourced = ("QJ-4.1.6",) if player.life != limits.START_LIFE else ()
-            res.step(
-                "setup.life", "QJ-4.1.4", "QJ-4.1.5", *sourced, who=who, life=player.life, source=player.life_source
-            )
-            res.ruling("QJ-R5")
-            res.step("setup.deck", "QJ-4.1.7", "QJ-4.1.8", "QJ-4.1.9", "QJ-4.1.10", "QJ-4.2.1", "QJ-4.2.3", "QJ-4.2.4",
-                     who=who, n=len(player.deck))  # fmt: skip
-            res.step("setup.shuffled", "QJ-4.1.11", "QJ-4.6.13", who=who)
-    open_drawing(res)
-
-
-def _swap(res: Resolution, who: str, old: str, new: str) -> None:
-    """Change a held move between rounds (QJ-4.1.14, QJ-R37)."""
-    player = res.state.player(who)
-    res.ruling("QJ-R37")
-    player.moves = tuple(new if m == old else m for m in player.moves)
-    res.step("move.swapped", "QJ-4.1.14", who=who, old=old, new=new)
 
 
 GAME = Quanjiao()

@@ -9,9 +9,9 @@ from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
 from rulekit.core.record import Path
 from rulekit.games.quanjiao import limits
-from rulekit.games.quanjiao.actions import cell_exists
 from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS, accepts, face_symbols, is_mixed, parse_cell
 from rulekit.games.quanjiao.declaring import again
+from rulekit.games.quanjiao.legality import cell_exists
 from rulekit.games.quanjiao.move_file import MOVES
 from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, entries, faults

@@ -11,7 +11,6 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.position import Position
 from rulekit.core.viewing import HIDDEN
-from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.card_face import card_text, effect_text, printed
 from rulekit.games.shengling.cards import faces
@@ -20,6 +19,7 @@ from rulekit.games.shengling.forecast import Forecast, forecast
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.sheet import make_sheet
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
+from rulekit.games.shengling.verbs import VERBS
 from rulekit.games.shengling.words import Words
 from rulekit.games.shengling.zones import power
 
@@ -31,7 +31,7 @@ QUESTIONS = {
     "grave": "grave", "墓地": "grave", "g": "grave",
 }  # fmt: skip
 # What may be written in place of a verb.
-VERBS = {
+SPELLINGS = {
     "开始": "begin", "献祭": "sacrifice", "使用": "play", "打出": "play", "发动": "activate", "攻击": "attack",
     "进入战斗": "enter_battle", "结束战斗": "end_battle", "结束回合": "end_turn", "投降": "surrender",
     "阻挡": "block", "挡": "block", "放弃阻挡": "decline", "不挡": "decline", "选择": "choose", "选": "choose",
@@ -134,7 +134,7 @@ def _blocks(tell: _Teller, position: Position, rest: str) -> str:
         return tell("blocks.usage")
     if attacker is None:
         attack = Action(place.who, "attack", (str(place),))
-        refused = refusal(position.state, attack, position.rulings.choices)
+        refused = VERBS.refusal(position.state, attack, position.rulings.choices)
         if refused is not None:
             return tell.wording.text(f"illegal.{refused.code}", refused.params)
     return str(blocks_card(position, str(place), lang=tell.lang))
@@ -176,13 +176,13 @@ def spelled(position: Position, line: str) -> str:
 
 def _verb(state: State, line: str) -> tuple[str, str]:
     """Split a verb off; in Chinese no space is needed where a card or a slot follows."""
-    for name in sorted(VERBS, key=len, reverse=True):
+    for name in sorted(SPELLINGS, key=len, reverse=True):
         head, rest = line[: len(name)].casefold(), line[len(name) :]
         if head != name:
             continue
         thing = rest.strip()
         if not thing or rest[0].isspace() or read_place(thing.upper()) or _is_card(state, thing):
-            return VERBS[name], thing
+            return SPELLINGS[name], thing
     return "", line
 
 

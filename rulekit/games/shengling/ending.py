@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from rulekit.core.duel import Over
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling.state import PLAYERS, State, other
 
-__all__ = ["GameOver", "check_hp", "gain_hp", "last_check", "lose_hp", "surrender"]
-
-
-class GameOver(Exception):
-    """The game has just ended: nothing that was still due is resolved (SL-11.3)."""
+__all__ = ["check_hp", "gain_hp", "last_check", "lose_hp", "surrender"]
 
 
 def lose_hp(res: Resolution, who: str, n: int, kind: str, *clauses: str) -> None:
@@ -56,7 +53,7 @@ def last_check(res: Resolution) -> None:
 
 
 def _finish(res: Resolution) -> None:
-    """Record who won and stop the resolution; always raises GameOver."""
+    """Record who won and stop the resolution; always raises Over."""
     state: State = res.state
     down = [who for who in PLAYERS if state.player(who).hp <= 0]
     if len(down) == 1:
@@ -67,7 +64,7 @@ def _finish(res: Resolution) -> None:
         state.result, clauses = "draw" if reading == "draw" else other(loser), ("SL-11.2", "SL-11.3", "SL-1.9")
     state.reason = "hp"
     res.step("game_over", *clauses, result=state.result, reason=state.reason)
-    raise GameOver
+    raise Over
 
 
 def surrender(res: Resolution, who: str) -> None:
@@ -76,4 +73,4 @@ def surrender(res: Resolution, who: str) -> None:
     state.result, state.reason = other(who), "surrender"
     res.ruling("SL-R41")
     res.step("game_over", "SL-11.5", who=who, result=state.result, reason=state.reason)
-    raise GameOver
+    raise Over

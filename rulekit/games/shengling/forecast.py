@@ -9,11 +9,12 @@ from itertools import combinations
 from typing import Any
 
 from rulekit.core.action import Decision
+from rulekit.core.duel import Over
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution, Undecided
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import DECLINE, block_fault, has_window, set_name
-from rulekit.games.shengling.ending import GameOver, last_check
+from rulekit.games.shengling.ending import last_check
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
 from rulekit.games.shengling.zones import power
 
@@ -112,7 +113,7 @@ def _run(state: State, place: Place, answer: str, rulings: Mapping[str, str]) ->
     answers = (answer,) if has_window(state, place.who, rulings) else ()
     run = _Watched(state.copy(), rulings, answers)
     try:
-        with suppress(GameOver):
+        with suppress(Over):
             attack(run, place)
             last_check(run)
     except Undecided as stop:

@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, ClassVar, cast
 
-from rulekit.core.action import Action, Decision
+from rulekit.core.action import Decision
 from rulekit.core.codec import to_json
 from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem, Refusal
-from rulekit.core.game import ActionGroup, Game, Outcome
+from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
 from rulekit.core.record import Record
-from rulekit.core.resolution import Resolution
+from rulekit.core.verbs import Verbs
 from rulekit.core.viewing import HIDDEN
 from rulekit.core.wording import Wording
-from rulekit.games.shengling.actions import TABLE, active_effect, legal_actions, refusal
-from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import block_fault, read_block
 from rulekit.games.shengling.card_file import CARDS
 from rulekit.games.shengling.cards import spelled
 from rulekit.games.shengling.deck_file import DECKS
-from rulekit.games.shengling.ending import GameOver, last_check, surrender
+from rulekit.games.shengling.held import in_hand
 from rulekit.games.shengling.measuring import CLAUSES as MEASURED
 from rulekit.games.shengling.measuring import measure
 from rulekit.games.shengling.opening import AnyCards, AnyDeck, opening
-from rulekit.games.shengling.playing import activate, play
 from rulekit.games.shengling.problems import complete, problems
-from rulekit.games.shengling.setup import begin
-from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_fuel, read_place
-from rulekit.games.shengling.turn import end_battle, end_turn, enter_battle, latch_duty, sacrifice
-from rulekit.games.shengling.universe import universe
+from rulekit.games.shengling.state import PLAYERS, State, other
 from rulekit.games.shengling.unreadable import unreadable
+from rulekit.games.shengling.verbs import TABLE, VERBS
 from rulekit.games.shengling.words import makers
-from rulekit.games.shengling.writing import in_hand, parse, respell
 
 __all__ = ["GAME", "Shengling"]
 
@@ -46,6 +39,7 @@ class Shengling(Game):
     id: ClassVar[str] = "shengling"
     package: ClassVar[str] = "rulekit.games.shengling"
     State: ClassVar[type[Record]] = State
+    verbs: ClassVar[Verbs] = VERBS
 
     @property
     def file_kinds(self) -> Sequence[FileKind]:
@@ -87,25 +81,6 @@ class Shengling(Game):
         """Return the opening with two demo decks in a known order, A to begin."""
         return to_json(self.start(first="A", seed=1))
 
-    def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
-        """Return the legal actions; see `rulekit.games.shengling.actions`."""
-        return legal_actions(state, rulings)
-
-    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
-        """Return what can be done with cards and creatures, legal or not; see `rulekit.games.shengling.universe`."""
-        return universe(state, rulings)
-
-    def resolve(self, res: Resolution, action: Action) -> None:
-        """Carry out one action and everything that follows by itself (SL-7.1)."""
-        action = respell(res.state, action)
-        refused = refusal(res.state, action, res.rulings)
-        if refused is not None:
-            self.refuse(refused.code, *refused.clauses, state=res.state, rulings=res.rulings, **refused.params)
-        with suppress(GameOver):
-            latch_duty(res)
-            _carry_out(res, action)
-            last_check(res)
-
     def read_answer(self, state: Any, decision: Decision, answer: Any) -> Any:
         """Take blockers in any order and cards by number or English name."""
         if answer in decision.options or not isinstance(answer, str):
@@ -137,10 +112,6 @@ class Shengling(Game):
     def unreadable(self, state: Any) -> list[Problem]:
         """Return which cards and effects nobody knows, and which own cards are none."""
         return unreadable(state, self.defaults.choices)
-
-    def parse_own(self, who: str, text: str) -> Action:
-        """Read an action of a scenario file."""
-        return parse(who, text)
 
     def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
@@ -177,12 +148,6 @@ class Shengling(Game):
         zones = {"fuel": fuel, "hand": "SL-4.10", "deck": "SL-4.10", "grave": "SL-4.10"}
         return {f"{who}.{zone}": clause for who in PLAYERS for zone, clause in zones.items()}
 
-    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
-        """Hide what an opponent sacrifices face down (SL-R40)."""
-        if action.verb == "sacrifice" and action.who != viewer and rulings["SL-R40"] == "fuel_face_down":
-            return Action(action.who, action.verb, (HIDDEN, *action.args[1:]))
-        return action
-
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """Return powers, fuel, duty, attackers and blockers; see `rulekit.games.shengling.measuring`."""
         return measure(state, rulings)
@@ -203,32 +168,6 @@ class Shengling(Game):
         """Return e.g. `A main1`, `table begin`."""
         who = self.to_act(state)
         return "" if who is None else f"{who} {'begin' if state.step == 'setup' else state.step}"
-
-
-def _carry_out(res: Resolution, action: Action) -> None:
-    who, verb, args = action
-    match verb:
-        case "begin":
-            begin(res)
-        case "sacrifice":
-            sacrifice(res, who, args[0], read_fuel(args[1]) if len(args) == 2 else None)
-        case "play":
-            play(res, who, args[0], read_place(args[1]) if len(args) == 2 else None)
-        case "activate":
-            place = Place(who, int(args[0][1]))
-            effect = active_effect(res.state, place, args[1] if len(args) == 2 else None)
-            assert effect is not None
-            activate(res, place, effect)
-        case "enter_battle":
-            enter_battle(res, who)
-        case "attack":
-            attack(res, Place(who, int(args[0][1])))
-        case "end_battle":
-            end_battle(res, who)
-        case "end_turn":
-            end_turn(res, who)
-        case "surrender":
-            surrender(res, who)
 
 
 GAME = Shengling()

@@ -7,8 +7,9 @@ written with what it keeps, `同心双卫(-2)` a reduction of 2, `同心双卫(-
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-__all__ = ["MARK", "bare", "carry", "kept"]
+__all__ = ["MARK", "bare", "carry", "in_hand", "kept"]
 
 MARK = "†"
 _KEPT = re.compile(r"(.+)\((?:-([1-9][0-9]{0,5}))?(†?)\)\Z")
@@ -31,3 +32,11 @@ def kept(text: str) -> tuple[str, int, bool]:
 def bare(text: str) -> str:
     """Return the name of a hand card without what it keeps."""
     return kept(text)[0]
+
+
+def in_hand(name: str, cards: Sequence[str]) -> str:
+    """Return the one card called `name` that keeps something of the battlefield, where only that one is there."""
+    if name in cards:
+        return name
+    found = list(dict.fromkeys(c for c in cards if bare(c) == name))
+    return found[0] if len(found) == 1 else name

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.actions import attack_fault
 from rulekit.games.shengling.blocking import may_block
 from rulekit.games.shengling.cards import faces
+from rulekit.games.shengling.legality import attack_fault
 from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.games.shengling.turn import duty
 from rulekit.games.shengling.zones import power

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulekit.core.action import Decision
+from rulekit.core.duel import other
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.casting import Cast, acting, attach_venom, gain_cost, is_attack
@@ -11,7 +12,7 @@ from rulekit.games.tangwu.dispel import allowed_layers
 from rulekit.games.tangwu.effects import EFFECTS
 from rulekit.games.tangwu.ending import win_check
 from rulekit.games.tangwu.skills import Skill
-from rulekit.games.tangwu.state import State, other
+from rulekit.games.tangwu.state import State
 
 __all__ = ["begin", "carry_out"]
 

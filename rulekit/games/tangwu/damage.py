@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rulekit.core.duel import other
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.ending import instant_check
-from rulekit.games.tangwu.state import Player, State, other
+from rulekit.games.tangwu.state import Player, State
 
 __all__ = ["block", "deal", "pierce", "revive", "source_of"]
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from rulekit.core.duel import Over, other
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.state import State
 
-__all__ = ["GameOver", "finish", "instant_check", "quiet_limit", "win_check"]
-
-
-class GameOver(Exception):
-    """The game has just ended: nothing that was still due is resolved."""
+__all__ = ["finish", "instant_check", "quiet_limit", "win_check"]
 
 
 def quiet_limit(reading: str) -> int:
@@ -19,14 +16,14 @@ def quiet_limit(reading: str) -> int:
 
 
 def finish(res: Resolution, result: str, reason: str, *clauses: str) -> None:
-    """Record the result and stop the resolution; always raises GameOver."""
+    """Record the result and stop the resolution; always raises Over."""
     state: State = res.state
     state.step = "over"
     state.result = result
     state.reason = reason
     state.controller = None
     res.step("game.over", *clauses, result=result, reason=reason)
-    raise GameOver
+    raise Over
 
 
 def win_check(res: Resolution, clause: str) -> None:
@@ -45,4 +42,4 @@ def instant_check(res: Resolution, target: str) -> None:
     """Under TW-R4 at_any_moment a player at 0 or less without a dummy has lost at once."""
     victim = res.state.player(target)
     if victim.hp <= 0 and not victim.dummies and res.ruling("TW-R4") == "at_any_moment":
-        finish(res, "B" if target == "A" else "A", "hp_zero", "TW-7.1")
+        finish(res, other(target), "hp_zero", "TW-7.1")

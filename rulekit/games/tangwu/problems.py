@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
 from rulekit.games.tangwu import limits
-from rulekit.games.tangwu.actions import legal_actions
+from rulekit.games.tangwu.castable import casts
 from rulekit.games.tangwu.casting import caster_of
 from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.skills import SKILLS
@@ -138,7 +138,7 @@ def _by_itself(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
     locked = state.player(caster_of(state, rulings)).streak >= limits.STREAK_LIMIT
     if locked and state.acted and rulings["TW-R52"] == "turn_ends_at_once":
         yield Problem("turn_ended", "TW-4.19", where=("step",))
-    elif state.step == "act" and rulings["TW-R47"] == "auto_pass" and len(legal_actions(state, rulings)) == 1:
+    elif state.step == "act" and rulings["TW-R47"] == "auto_pass" and not casts(state, state.turn, rulings):
         yield Problem("passes_by_itself", "TW-4.18", where=("step",), who=state.turn)
 
 

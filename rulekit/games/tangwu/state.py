@@ -6,7 +6,7 @@ from rulekit.core.record import Record, attr, record
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.skills import SKILLS
 
-__all__ = ["DELAYED", "Player", "State", "other"]
+__all__ = ["DELAYED", "Player", "State"]
 
 # Damage waiting for the end of the victim's turn, in order of attachment (TW-5.3.*).
 BURN, VENOM, STEPS, WEAK_STEPS = DELAYED = ("灼烧", "毒", "七步3", "七步2")
@@ -14,11 +14,6 @@ DIGIT_SKILLS = tuple(s.name for s in SKILLS.values() if s.digit_skill)
 STEPS_OF_PLAY = ("setup", "ban", "start", "add", "act", "end", "over")
 PLAYED = STEPS_OF_PLAY[2:]
 IN_TURN = STEPS_OF_PLAY[3:]
-
-
-def other(who: str) -> str:
-    """Return the opponent."""
-    return "B" if who == "A" else "A"
 
 
 @record

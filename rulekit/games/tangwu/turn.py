@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from rulekit.core.duel import other
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.casting import acting, cost_capped
 from rulekit.games.tangwu.damage import deal, source_of
 from rulekit.games.tangwu.ending import finish, quiet_limit, win_check
-from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State, other
+from rulekit.games.tangwu.state import BURN, STEPS, VENOM, WEAK_STEPS, State
 
-__all__ = ["add", "end_turn", "pass_on", "start_turn"]
+__all__ = ["add", "end_turn", "pass_on", "pass_turn", "start_turn"]
 
 
 def pass_on(res: Resolution, *, frozen: bool = False, taunted: bool = False) -> None:
@@ -25,6 +26,17 @@ def pass_on(res: Resolution, *, frozen: bool = False, taunted: bool = False) -> 
         frozen = start_turn(res)
         if not frozen:
             return
+
+
+def pass_turn(res: Resolution, *clauses: str) -> None:
+    """End the turn without a cast, which also breaks the digit chain (TW-8.14, TW-8.13)."""
+    state: State = res.state
+    state.step = "end"
+    with res.step("passed", *clauses, who=state.turn):
+        if state.chain:
+            state.chain = ()
+            res.step("chain.passed", "TW-8.13", who=state.turn)
+    pass_on(res)
 
 
 # -- turn start -------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json, to_json
 from rulekit.core.position import Position
 from rulekit.games.quanjiao import GAME
-from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.board import LIMBS
 from rulekit.games.quanjiao.declaring import activations, describe
 from rulekit.games.quanjiao.explain import explain_declaration
@@ -22,6 +21,7 @@ from rulekit.games.quanjiao.matching import Activation, Placement
 from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.state import State
+from rulekit.games.quanjiao.verbs import VERBS
 from tests.games.quanjiao import reference
 from tests.games.quanjiao.test_matching import compare, key, random_boards, random_move
 
@@ -159,7 +159,7 @@ def check_play(position: Position, draw: Random) -> None:
         legal = position.legal_actions()
         results = {position.play(a) for a in legal}
         for action in candidates(position, draw):
-            refused = refusal(position.state, action, position.rulings.choices)
+            refused = VERBS.refusal(position.state, action, position.rulings.choices)
             assert refused is not None or position.play(action) in results, (action, position)
             assert refused is None or action not in legal
         position = position.play(draw.choice([a for a in legal if a.verb != "done"] or legal))

@@ -23,7 +23,6 @@ from rulekit.games.shengling.cards import KEYWORDS, OPS, TIMINGS, Card
 from rulekit.games.shengling.measuring import CLAUSES as MEASURED
 from rulekit.games.shengling.state import STEPS, State
 from rulekit.games.shengling.turn import DUTY_CLAUSES
-from rulekit.games.shengling.writing import ALL
 from rulekit.ui.graph_svg import TONES
 from tests.games.shengling.strategies import odd_actions, random_state
 from tests.properties.registry import random_rulings
@@ -92,7 +91,7 @@ def test_every_value_has_a_word(lang: str) -> None:
     wording = GAME.wording(lang)
     families = {
         "step": STEPS,
-        "verb": ALL,
+        "verb": GAME.verbs.by_name,
         "op": OPS,
         "timing": (*TIMINGS, "end_of_turn"),
         "keyword": KEYWORDS,
@@ -114,7 +113,7 @@ def test_every_value_has_a_word(lang: str) -> None:
 
 
 def test_every_verb_has_a_sentence() -> None:
-    assert keys("action") == set(ALL)
+    assert keys("action") == set(GAME.verbs.by_name)
 
 
 def test_every_flaw_of_a_card_has_a_sentence_and_every_sentence_a_flaw() -> None:
@@ -135,7 +134,7 @@ def test_every_piece_of_words_is_used() -> None:
 
 
 def test_every_group_of_actions_has_a_heading() -> None:
-    assert keys("group") <= constants("universe.py")
+    assert keys("group") <= constants("verbs.py")
 
 
 # -- what a game says -------------------------------------------------------------------------------
@@ -147,7 +146,7 @@ def test_everything_said_in_random_games_has_words_in_both_languages() -> None:
         at = Position(GAME, random_state(draw), GAME.defaults.replace(random_rulings(GAME, draw) if n % 2 else {}))
         for _ in range(6):
             for action in odd_actions(at.state, draw):
-                if action.verb in (*ALL, ANSWER) and (action.args or action.verb != ANSWER):
+                if action.verb in (*GAME.verbs.by_name, ANSWER) and (action.args or action.verb != ANSWER):
                     _said(at, [GAME.wording(lang).action(action) for lang in LANGUAGES], action)
                 refused = at.why_illegal(action)
                 if refused is not None:

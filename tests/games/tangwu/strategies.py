@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from rulekit.core.action import CHANCE, Action
+from rulekit.core.duel import other
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.problems import problems
 from rulekit.games.tangwu.skills import DISPELLABLE, SKILLS
-from rulekit.games.tangwu.state import BURN, DIGIT_SKILLS, STEPS, VENOM, WEAK_STEPS, Player, State, other
+from rulekit.games.tangwu.state import BURN, DIGIT_SKILLS, STEPS, VENOM, WEAK_STEPS, Player, State
 
 __all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "random_state"]
 

@@ -11,7 +11,6 @@ from rulekit.core.errors import IllegalAction, Refusal
 from rulekit.core.position import Position
 from rulekit.core.record import Path
 from rulekit.core.rulebook import Rulings
-from rulekit.games.quanjiao.actions import TABLE
 from rulekit.games.quanjiao.board import parse_cell, sort_cells
 from rulekit.games.quanjiao.cards import sort_faces
 from rulekit.games.quanjiao.game import GAME
@@ -19,6 +18,7 @@ from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State
+from rulekit.games.quanjiao.verbs import TABLE
 
 __all__ = ["FACES", "add_to_hand", "at", "fault", "hold", "lay", "take", "take_from_hand", "use_moves"]
 

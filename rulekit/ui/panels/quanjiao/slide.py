@@ -9,12 +9,12 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action
 from rulekit.core.number import read_whole
-from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import FitReport, explain_fit
 from rulekit.games.quanjiao.matching import Placement, mirrors_itself
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.state import PLAYERS
+from rulekit.games.quanjiao.verbs import VERBS
 from rulekit.games.quanjiao.view import match_svg, move_card_svg
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
 from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, panel_text, refusal_text, side_of
@@ -186,7 +186,7 @@ class SlidePanel:
         found = () if closed else now.fit.activations
         described = [describe(a, side.board.classes) for a in found]
         self.actions = list(dict.fromkeys(declare_action(side.who, d, side.board.rulings) for d in described))
-        refused = [refusal(session.position.state, a, session.start.rulings) for a in self.actions[:MOST]]
+        refused = [VERBS.refusal(session.position.state, a, session.start.rulings) for a in self.actions[:MOST]]
         for n, button in enumerate(self.buttons):
             show(button, n < len(self.actions))
             if n < len(self.actions):

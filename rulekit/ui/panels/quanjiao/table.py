@@ -11,10 +11,10 @@ import ipywidgets as ipw
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
 from rulekit.core.record import Path
-from rulekit.games.quanjiao.actions import refusal
 from rulekit.games.quanjiao.board import CELLS, parse_cell
 from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.state import PLAYERS, State
+from rulekit.games.quanjiao.verbs import VERBS
 from rulekit.games.quanjiao.view import position_html
 from rulekit.ui.panels.quanjiao import editing
 from rulekit.ui.panels.quanjiao.side import move_words, panel_text, refusal_text
@@ -204,7 +204,7 @@ class TablePanel:
         self.mode.disabled = session.viewer is not None
         for control, key in ((self.lay, "lay"), (self.take, "take"), (self.give, "give"), (self.clash, "clash")):
             control.description = self.t(f"table.{key}")
-        show(self.clash, any(s.kind == "clash" for p in session.line for s in p.trace.steps))
+        show(self.clash, any(s.kind == "clash" for t in session.played.traces for s in t))
         state = self.state
         for who, button in self.commits.items():
             button.description = self.t("table.commit", who=who)
@@ -314,7 +314,7 @@ class TablePanel:
         rulings = self.host.session.start.rulings
         if self.setting_up:
             return editing.fault(self.state, who, face, cell, rulings)
-        return refusal(self.state, Action(who, "lay", (face, cell)), rulings)
+        return VERBS.refusal(self.state, Action(who, "lay", (face, cell)), rulings)
 
     def card_attributes(self, who: str, face: str) -> tuple[tuple[str, ...], str]:
         """Return classes and attributes of a card of a hand or of the palette ("")."""

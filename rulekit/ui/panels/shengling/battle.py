@@ -9,10 +9,10 @@ from typing import Literal
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.errors import Refusal
 from rulekit.core.trace import Trace
-from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.blocking import DECLINE, has_window, set_name
 from rulekit.games.shengling.forecast import Forecast, forecast, forecasts
 from rulekit.games.shengling.state import Place, State, other, read_place
+from rulekit.games.shengling.verbs import VERBS
 from rulekit.ui.session import Session
 
 __all__ = ["Battle", "Sight", "places_of"]
@@ -130,7 +130,7 @@ class Sight:
         session = self.session
         if not session.line:
             return None
-        trace = session.line[-1].trace
+        trace = session.played.traces[-1]
         action = trace.marks[0].action
         place = read_place(str(action.args[0])) if action.verb == "attack" else None
         if place is None:
@@ -146,7 +146,7 @@ class Sight:
         known = self.attackers()
         if not known or state.result is not None or not session.ready:
             return None
-        refused = {p: refusal(state, _declared(p), rulings) for p in known}
+        refused = {p: VERBS.refusal(state, _declared(p), rulings) for p in known}
         able = [p for p, why in refused.items() if why is None]
         place = self._place if self._place in known else [*able, *known][0]
         return Battle(state, place, rulings, "coming", refused[place])

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulekit.analysis.graphs import graph_legend, short_label
 from rulekit.analysis.layout import Metrics
 from rulekit.core.action import Action, Decision
+from rulekit.core.duel import Over
 from rulekit.core.resolution import TracedResolution, Undecided
 from rulekit.core.trace import Step, Trace
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import DECLINE
-from rulekit.games.shengling.ending import GameOver, last_check
+from rulekit.games.shengling.ending import last_check
 from rulekit.games.shengling.game import GAME
 from rulekit.ui.graph_svg import graph_svg
 from rulekit.ui.panels.shengling.battle import Battle
@@ -37,7 +38,7 @@ def course(battle: Battle, answer: str) -> Trace:
     run = TracedResolution(battle.state.copy(), battle.rulings, (answer,) if battle.window else ())
     decision: Decision | None = None
     try:
-        with suppress(GameOver):
+        with suppress(Over):
             attack(run, battle.attacker)
             last_check(run)
     except Undecided as stop:

@@ -10,9 +10,9 @@ import ipywidgets as ipw
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.state import State
 from rulekit.games.shengling.turn import DUTY_CLAUSES, duty
+from rulekit.games.shengling.verbs import VERBS
 from rulekit.ui.panels.shengling.saying import Saying, panel_text
 from rulekit.ui.parts import Host, replace_class, show
 from rulekit.ui.svg import escape
@@ -119,7 +119,7 @@ class DutyPanel:
             show(self.ways, False)
             return
         show(self.ways, True)
-        refused = refusal(state, Action(state.active, gate), rulings)
+        refused = VERBS.refusal(state, Action(state.active, gate), rulings)
         stands = duty(state.player(state.active), rulings)
         key = "duty.closed" if refused is not None else "duty.open"
         words = self.t(key, who=state.active, gate=say.wording.value(gate, "verb"))
@@ -168,7 +168,7 @@ class DutyPanel:
             show(control, not hidden and bool(player.hand))
         show(self.fuel, full and not hidden and bool(player.hand))
         action = self.action()
-        why = refusal(state, action, session.position.rulings.choices) if action is not None else None
+        why = VERBS.refusal(state, action, session.position.rulings.choices) if action is not None else None
         self.do.description = self.t("duty.sacrifice")
         self.do.disabled = action is None
         self.gate.description = say.wording.value(gate, "verb")

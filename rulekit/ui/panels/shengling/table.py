@@ -10,12 +10,12 @@ import ipywidgets as ipw
 from rulekit.core.action import Action, Decision
 from rulekit.core.number import read_digits
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.actions import refusal
 from rulekit.games.shengling.blocking import may_block
 from rulekit.games.shengling.card_face import printed
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.held import bare
 from rulekit.games.shengling.state import PLAYERS, Place, State, read_place
+from rulekit.games.shengling.verbs import VERBS
 from rulekit.games.shengling.view import position_html
 from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.blocks import BlocksPanel
@@ -162,7 +162,7 @@ class TablePanel:
         state, rulings = self.state, self.host.session.position.rulings.choices
         plain = Action(place.who, "play", (self.card,))
         named = Action(place.who, "play", (self.card, str(place)))
-        self.play(named if refusal(state, named, rulings) is None else plain)
+        self.play(named if VERBS.refusal(state, named, rulings) is None else plain)
 
     def play(self, action: Action) -> None:
         """Carry an action out; a refusal stands in the status line with its clause, and the card stays picked."""
@@ -233,7 +233,7 @@ class TablePanel:
         lines = []
         for verb, button in (("play", self.use), ("sacrifice", self.sacrifice)):
             card = self.card
-            refused = refusal(state, Action(state.active, verb, (card,)), rulings) if card else None
+            refused = VERBS.refusal(state, Action(state.active, verb, (card,)), rulings) if card else None
             button.description = self.t(f"hand.{verb}", card=say.card(card)) if card else ""
             button.tooltip = "" if refused is None else say.refusal(refused)
             replace_class(button, "rk-legal", refused is None)
