@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.core.action import ANSWER, Action
-from rulekit.core.errors import BadArgument
+from rulekit.core.errors import BadArgument, NoStep
 from rulekit.core.position import Position
 from rulekit.core.record import Path, apply_change
 from rulekit.core.trace import Step, Trace
@@ -67,9 +67,9 @@ class Debugger:
     # -- moves ---------------------------------------------------------------------------------------
 
     def jump(self, id: int) -> bool:
-        """Go to right after step `id` (-1: before the first); raises IndexError for no such step."""
+        """Go to right after step `id` (-1: before the first); raises NoStep for no such step."""
         if not -1 <= id <= self.last:
-            raise IndexError(f"no step {id} in a trace of {len(self.trace.steps)} steps")
+            raise NoStep(id, len(self.trace.steps))
         moved = id != self._at
         while self._at < id:
             self._at += 1

@@ -22,6 +22,7 @@ __all__ = [
     "Flaw",
     "IllegalAction",
     "ImpossiblePosition",
+    "NoStep",
     "Problem",
     "Refusal",
     "RulekitError",
@@ -125,6 +126,13 @@ def speaks(function: Callable[P, R]) -> Callable[P, R]:
 
 class BadArgument(RulekitError, ValueError):
     """A call in Python that asks for what is not there."""
+
+
+class NoStep(RulekitError, IndexError):
+    """A step that a trace does not have."""
+
+    def __init__(self, step: int, n: int) -> None:
+        super().__init__("no_step", step=step, n=n)
 
 
 class UnknownName(RulekitError):

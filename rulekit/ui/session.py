@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
-from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.errors import NoStep, UnknownName, nearest
 from rulekit.core.expectation import Scenario
 from rulekit.core.game import Game
 from rulekit.core.position import Position, Snapshot
@@ -186,9 +186,9 @@ class Session(PlayedLine):
         return bool(getattr(self.debugger, move)()) or whole
 
     def jump(self, id: int) -> bool:
-        """Go to right after step `id`; raises IndexError for no such step."""
+        """Go to right after step `id`; raises NoStep for no such step."""
         if self.debugger is None:
-            raise IndexError("there is no trace")
+            raise NoStep(id, 0)
         moved = self.debugger.jump(id)
         whole, self._whole = self._whole, False
         return moved or whole

@@ -44,6 +44,7 @@ FAULTS: dict[str, Callable[[], object]] = {
     "question without its answer": lambda: predict("x", [1, 2], answer=3),
     "no gesture": lambda: gesture_svg(99, hand="left"),
     "no such hand": lambda: gesture_svg(1, hand="third"),  # type: ignore[arg-type]
+    "no such step": lambda: rulekit.lab("tangwu").session.jump(999),
     "nothing joined": lambda: Trace.join([]),
     "no creature": lambda: blocks_card(rulekit.new_game("shengling"), "A1"),
     "search given up": lambda: _raise(SearchTooLarge(5)),
@@ -134,6 +135,10 @@ def test_no_sentence_for_a_user_is_built_where_it_is_raised() -> None:
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             raised = node.exc if isinstance(node, ast.Raise) else None
-            if isinstance(raised, ast.Call) and getattr(raised.func, "id", "") in ("ValueError", "RuntimeError"):
+            if isinstance(raised, ast.Call) and getattr(raised.func, "id", "") in (
+                "ValueError",
+                "RuntimeError",
+                "IndexError",
+            ):
                 found.add(path.relative_to(package).as_posix())
     assert found <= FOR_DEVELOPERS

@@ -248,6 +248,12 @@ def unreadable(id: str) -> Any:
     return game.readable(state)
 
 
+def step(id: str) -> None:
+    from rulekit.ui.session import Session
+
+    Session(load_game(id)).jump(9)
+
+
 def search(id: str) -> Any:
     from rulekit.analysis.solve import SearchTooLarge
 
@@ -285,6 +291,7 @@ RAISERS: Mapping[str, Callable[[str], Any]] = {
     "lab": lab_error,
     "bad given": bad_given,
     "search": search,
+    "step": step,
     "casebook": casebook,
 }
 
