@@ -170,7 +170,7 @@ STATEMENTS: tuple[Said, ...] = (
     aside("写错了，引擎会说是第几行、为什么："),
     # 19
     Said("规则有不少地方没写明。rulekit 把每一处列成一条**裁定**，给出几种读法和一个默认。你们桌上怎么判，就怎么选。",
-         lambda n: len(BOOK.rulings) == 40 and all(len(r.options) > 1 and r.default for r in BOOK.rulings.values())),
+         lambda n: len(BOOK.rulings) == 40 and all(r.default and (len(r.options) > 1 or r.idle) for r in BOOK.rulings.values())),
     Said("例：关键格里多出来的有效符号，算不算在招里？", lambda n: "关键格里超出要求的有效符号" in BOOK.ruling("QJ-R8").question["zh"]),
     aside("把两种读法摆在一起："),
     Said("再一例：黑格上的符号已经作了别招的关键标记，还挡不挡？", lambda n: "黑格" in BOOK.ruling("QJ-R10").question["zh"]),
