@@ -21,10 +21,10 @@ from rulekit.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from rulekit.ui.explorer import Explorer
+    from rulekit.ui.gallery import Shelf
     from rulekit.ui.puzzle import Puzzle
     from rulekit.ui.quiz import Quiz
     from rulekit.ui.scene import Scene
-    from rulekit.ui.shelf import Shelf
 
 __all__ = [
     "GAMES",
@@ -93,7 +93,7 @@ def puzzle(question: Any, given: Any, **options: Any) -> Puzzle:
 
 
 def shelf(items: Any, **options: Any) -> Shelf:
-    """Return scenarios side by side, also for `lab(shelf=…)`; see `rulekit.ui.shelf.shelf`."""
-    from rulekit.ui import shelf as shelves
+    """Return scenarios side by side, also for `lab(shelf=…)`; see `rulekit.ui.gallery.shelf`."""
+    from rulekit.ui import gallery as shelves
 
     return shelves.shelf(items, **options)

@@ -11,14 +11,15 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
-from rulekit.core import printers, scenario
+from rulekit.core import scenario
 from rulekit.core.catalogue import Catalogue, read_yaml
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
-from rulekit.core.printers import escape_markdown
 from rulekit.core.scenario import Report, Run, Scenario
-from rulekit.core.visible import one_line, visible
+from rulekit.core.show import printers
+from rulekit.core.show.printers import escape_markdown
+from rulekit.drawing.visible import one_line, visible
 from rulekit.games import load_game
 
 __all__ = ["Book", "Case", "CasebookError", "Failed", "books", "case", "casebook"]

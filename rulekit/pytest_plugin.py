@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rulekit.core.visible import one_line, visible
+from rulekit.drawing.visible import one_line, visible
 
 if TYPE_CHECKING:
-    from rulekit.core.checking import Report
-    from rulekit.core.expectation import Reading, Scenario
+    from rulekit.core.scenario.checking import Report
+    from rulekit.core.scenario.model import Reading, Scenario
 
 __all__ = [
     "ScenarioFailed",
@@ -140,7 +140,7 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterator[ScenarioItem]:
         """Yield one item per reading; a file that is wrong yields one item that says so."""
-        from rulekit.core.scenario_file import load
+        from rulekit.core.scenario.reading import load
 
         try:
             scenario = load(self.path)
@@ -181,7 +181,7 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play the scenario and compare."""
-        from rulekit.core.checking import check_reading
+        from rulekit.core.scenario.checking import check_reading
 
         if self.problem is not None:
             raise self.problem
@@ -215,8 +215,8 @@ class ScenarioItem(pytest.Item):
         return self.nodeid.partition("::")[0]
 
     def _explain(self, report: Report, lang: str) -> str:
-        from rulekit.core.checking import cut_trace
-        from rulekit.core.printers import text_tree
+        from rulekit.core.scenario.checking import cut_trace
+        from rulekit.core.show.printers import text_tree
 
         headline, *lines = report.lines(lang)
         lines.insert(0, f"{self._file()}:{(self.reportinfo()[1] or 0) + 1}: {headline}")

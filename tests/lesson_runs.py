@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
-from rulekit.core.card import Card
-from rulekit.core.printers import step_text
+from rulekit.core.show.card import Card
+from rulekit.core.show.printers import step_text
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.quiz import Quiz
 from rulekit.ui.scene import Scene

@@ -44,6 +44,8 @@ def forbidden(path: Path) -> tuple[str, ...]:
     """Return the prefixes of modules that a file must not import."""
     name = name_of(path)
     top = ("rulekit.cli", *(f"rulekit.{m.stem}" for m in PACKAGE.glob("*.py") if m.stem != "__init__"))
+    if name.startswith("rulekit.drawing"):
+        return ("rulekit.core", "rulekit.games", "rulekit.analysis", "rulekit.ui", *top)
     if name.startswith("rulekit.core"):
         return ("rulekit.games", "rulekit.analysis", "rulekit.ui", *top)
     if name.startswith("rulekit.games"):

@@ -439,7 +439,7 @@ def test_a_file_that_is_no_notebook_is_refused(content: bytes, tmp_path: Path) -
 
 
 def test_lab_starts_jupyterlab_on_the_start_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from rulekit.cli import notes
+    from rulekit.cli import notebooks
 
     start = tmp_path / "notebooks" / "00_start.ipynb"
     start.parent.mkdir()
@@ -457,8 +457,8 @@ def test_lab_starts_jupyterlab_on_the_start_notebook(monkeypatch: pytest.MonkeyP
                 raise KeyboardInterrupt
             return 0
 
-    monkeypatch.setattr(notes, "find_spec", lambda name: object())
-    monkeypatch.setattr(notes.subprocess, "Popen", Launched)
+    monkeypatch.setattr(notebooks, "find_spec", lambda name: object())
+    monkeypatch.setattr(notebooks.subprocess, "Popen", Launched)
     run("lab", "--no-browser", "--port", 8899)
     command, folder = calls[0]
     assert command[1:3] == ["-m", "jupyterlab"]
@@ -472,9 +472,9 @@ def test_lab_starts_jupyterlab_on_the_start_notebook(monkeypatch: pytest.MonkeyP
 
 
 def test_lab_without_jupyterlab_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulekit.cli import notes
+    from rulekit.cli import notebooks
 
-    monkeypatch.setattr(notes, "find_spec", lambda name: None)
+    monkeypatch.setattr(notebooks, "find_spec", lambda name: None)
     assert "rulekit[notebook]" in run("lab", code=2).stderr
     assert "rulekit[notebook]" in run("notebook", code=2).stderr
 

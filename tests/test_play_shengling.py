@@ -379,7 +379,7 @@ def random_game(seed: int, *args: str, lang: str = "zh") -> str:
     code = f"""
 import builtins, random, sys
 from rulekit.cli import output
-from rulekit.cli.opening import opening
+from rulekit.cli.start import opening
 from rulekit.cli.play import Session
 from rulekit.games import load_game
 output.set_lang({lang!r})

@@ -136,7 +136,8 @@ def test_figures_are_those_of_the_rulebook(lang: str) -> None:
 
 
 def test_ci_runs_the_test_command() -> None:
-    (command,) = [line for block in blocks("en", "sh") for line in block.splitlines() if line.endswith("setup.py test")]
+    lines = [line for block in blocks("en", "sh") for line in block.splitlines()]
+    (command,) = [line for line in lines if line.endswith("bootstrap.py test")]
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     last = script.rstrip().splitlines()[-1]
     assert last.replace('exec "${PYTHON:-python3}"', "python3") == command

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import rulekit
 from rulekit.cli.app import app
 from rulekit.core.source import write
-from rulekit.core.visible import UNSEEN, one_line, visible
+from rulekit.drawing.visible import UNSEEN, one_line, visible
 from tests.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -207,7 +207,7 @@ def test_colours_are_the_only_thing_sent_to_a_terminal(monkeypatch: pytest.Monke
 
 
 def test_the_setting_up_steers_no_terminal() -> None:
-    command = [sys.executable, "-I", "-S", str(PACKAGE / "setup.py"), "--help"]
+    command = [sys.executable, "-I", "-S", str(PACKAGE / "bootstrap.py"), "--help"]
     done = subprocess.run(command, capture_output=True, check=False)
     safe(done.stderr.decode("utf-8"))
 
@@ -277,7 +277,7 @@ def test_a_full_disk_is_told_in_the_language(lang: str, said: str) -> None:
 WRITERS = {"print", "input", "getpass", "echo", "secho", "prompt", "confirm", "Console", "Progress", "print_exc"}
 STREAMS = {"stdout", "stderr", "stdin", "__stdout__", "__stderr__"}
 #: The place; and the set-up, which runs before anything is installed and says fixed sentences only.
-PLACES = {"cli/terminal.py", "setup.py"}
+PLACES = {"cli/terminal.py", "bootstrap.py"}
 
 
 def writers(tree: ast.AST) -> Iterator[str]:
@@ -303,7 +303,7 @@ def test_nothing_is_printed_anywhere_else() -> None:
 
 
 def test_the_set_up_says_fixed_sentences() -> None:
-    source = (PACKAGE / "setup.py").read_text("utf-8")
+    source = (PACKAGE / "bootstrap.py").read_text("utf-8")
     assert source.count("print(") == 1
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rulekit.cli import output, terminal
-from rulekit.cli.speaking import SpeakingCommand, SpeakingGroup
+from rulekit.cli.localized import SpeakingCommand, SpeakingGroup
 
 __all__ = ["app"]
 
@@ -81,7 +81,7 @@ def lab(
     lang: Lang = None,
 ) -> None:
     """Open JupyterLab."""
-    from rulekit.cli.notes import lab
+    from rulekit.cli.notebooks import lab
 
     raise typer.Exit(lab(browser=browser, port=port))
 
@@ -209,6 +209,6 @@ def notebook(
     lang: Lang = None,
 ) -> None:
     """Make or refresh casebook notebooks."""
-    from rulekit.cli.notes import notebook
+    from rulekit.cli.notebooks import notebook
 
     raise typer.Exit(notebook(files or [], out=out, check=check))

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.scenarios import mismatch_json
-from rulekit.core import printers
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.folder import is_scenario
 from rulekit.core.game_file import FileKind, recognise, sort_out
 from rulekit.core.scenario import Report, Scenario, cut_trace, load
 from rulekit.core.scenario import check as check_one
+from rulekit.core.show import printers
 from rulekit.core.source import read_file
-from rulekit.core.visible import one_line, visible
+from rulekit.drawing.visible import one_line, visible
 from rulekit.games import file_kinds, load_game
 
 __all__ = ["Right", "bad_json", "check", "files_in", "read_one"]

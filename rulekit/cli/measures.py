@@ -10,8 +10,8 @@ from typing import Any
 
 from rulekit.cli import output, terminal
 from rulekit.cli.checking import bad_json
-from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
+from rulekit.cli.start import opening
 from rulekit.core.action import CHANCE
 from rulekit.core.errors import FileProblem
 from rulekit.core.position import Position

@@ -11,7 +11,7 @@ from rulekit.cli import terminal
 from rulekit.core.catalogue import LANGUAGES, Catalogue
 from rulekit.core.errors import RulekitError, UnknownName, nearest, system_words
 from rulekit.core.settings import default_lang
-from rulekit.core.visible import one_line, visible
+from rulekit.drawing.visible import one_line, visible
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -87,7 +87,7 @@ def say(message: str | Text, *, indent: int = 0, hang: int = 0, style: str = "")
     """Print a message with every line of it indented; lines that the width breaks off by `hang` columns more."""
     from rich.text import Text
 
-    from rulekit.core.lines import Fitted
+    from rulekit.core.show.lines import Fitted
 
     words = Text(visible(message), style=style) if isinstance(message, str) else message
     console().print(Fitted(words, indent=indent, hang=hang))

@@ -6,17 +6,17 @@ import random
 from contextlib import suppress
 
 from rulekit.cli import output, terminal
-from rulekit.cli.opening import opening
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.screen import Screen
-from rulekit.core import printers
+from rulekit.cli.start import opening
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import IllegalAction, RulekitError
 from rulekit.core.number import read_whole
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
+from rulekit.core.seen import trace_for
+from rulekit.core.show import printers
 from rulekit.core.trace import Trace
-from rulekit.core.viewing import trace_for
 from rulekit.games import load_game
 
 __all__ = ["Session", "play"]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
-from rulekit.core import printers
 from rulekit.core.codec import change_to_json, to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.scenario import Mismatch, Report, Run, Scenario, load, run
 from rulekit.core.scenario import check as check_one
+from rulekit.core.show import printers
 from rulekit.core.trace import Trace
 
 if TYPE_CHECKING:

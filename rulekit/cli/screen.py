@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from rulekit.cli import output, terminal
 from rulekit.cli.output import lang, text
-from rulekit.core import printers
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
+from rulekit.core.seen import HIDDEN, public_trace, trace_for
+from rulekit.core.show import printers
 from rulekit.core.trace import Step, Trace
-from rulekit.core.viewing import HIDDEN, public_trace, trace_for
-from rulekit.core.visible import visible
+from rulekit.drawing.visible import visible
 
 __all__ = ["Screen"]
 

@@ -15,7 +15,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from rulekit.core.visible import UNSEEN, visible
+from rulekit.drawing.visible import UNSEEN, visible
 
 if TYPE_CHECKING:
     from rich.progress import Progress

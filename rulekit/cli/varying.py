@@ -14,7 +14,7 @@ from rulekit.cli.scenarios import print_step
 from rulekit.core.codec import change_to_json
 from rulekit.core.errors import FileProblem
 from rulekit.core.scenario import Refusal, Scenario
-from rulekit.core.visible import one_line
+from rulekit.drawing.visible import one_line
 from rulekit.games import GAMES, file_kinds, load_game
 
 __all__ = ["check_under"]

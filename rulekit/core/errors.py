@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.settings import default_lang
-from rulekit.core.visible import one_line, visible
+from rulekit.drawing.visible import one_line, visible
 
 __all__ = [
     "BadArgument",

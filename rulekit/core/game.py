@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar, 
 
 from rulekit.core.action import ANSWER, CHANCE, Action, ActionGroup, Decision, plain
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.counsel import Counsel
 from rulekit.core.duel import PLAYERS, Over
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
 from rulekit.core.number import read_whole
+from rulekit.core.phrasebook import Wording
+from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
-from rulekit.core.timing import Timing
+from rulekit.core.show.timing import Timing
+from rulekit.core.show.view import View
 from rulekit.core.verbs import Verbs
-from rulekit.core.view import View
-from rulekit.core.wording import Wording
 
 if TYPE_CHECKING:
     from rulekit.core.game_file import FileKind

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from rulekit.core.errors import NO_TEXT, FileProblem
 from rulekit.core.folder import is_scenario, read_bytes, yaml_files
-from rulekit.core.scenario_file import SCENARIO_KEYS
+from rulekit.core.scenario.reading import SCENARIO_KEYS
 from rulekit.core.source import Source, read_file
 
 __all__ = ["FileKind", "Sort", "recognise", "sort_of", "sort_out"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulekit.core.codec import to_json
 from rulekit.core.record import Record
-from rulekit.core.visible import xml_text
+from rulekit.drawing.visible import xml_text
 
 if TYPE_CHECKING:
     import networkx as nx

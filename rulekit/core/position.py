@@ -12,12 +12,12 @@ from rulekit.core.codec import show, to_json
 from rulekit.core.errors import BadArgument, IllegalAction, ImpossiblePosition, Problem, Refusal, RulekitError
 from rulekit.core.game import Game, Outcome
 from rulekit.core.part import Part, document
+from rulekit.core.phrasebook import Wording
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
-from rulekit.core.theme import styled
 from rulekit.core.trace import Trace
-from rulekit.core.wording import Wording
+from rulekit.drawing.theme import styled
 
 __all__ = ["Pending", "Position", "Snapshot"]
 

@@ -13,13 +13,13 @@ from rulekit.core.graph import plain_attributes
 from rulekit.core.record import Change, apply_change
 from rulekit.core.resolution import Amount, Operation, TracedResolution
 from rulekit.core.settings import default_lang
-from rulekit.core.theme import styled
+from rulekit.drawing.theme import styled
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from rulekit.core.game import Game
-    from rulekit.core.wording import Wording
+    from rulekit.core.phrasebook import Wording
 
 __all__ = ["READ", "SCHEMA", "Mark", "Step", "Trace"]
 
@@ -197,18 +197,18 @@ class Trace:
         return read_trace(game, data)
 
     def __str__(self) -> str:
-        from rulekit.core import printers
+        from rulekit.core.show import printers
 
         return printers.text_tree(self, default_lang())
 
     def _repr_html_(self) -> str:
-        from rulekit.core import printers
+        from rulekit.core.show import printers
 
         lang = default_lang()
         return styled(printers.html(self, lang), lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        from rulekit.core import printers
+        from rulekit.core.show import printers
 
         return {"text/plain": printers.text_tree(self, default_lang()), "text/html": self._repr_html_()}
 

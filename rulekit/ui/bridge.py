@@ -10,7 +10,7 @@ import anywidget
 from traitlets import Dict
 
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.ui.turn import in_turn
+from rulekit.ui.lock import in_turn
 from rulekit.ui.words import ui_text
 
 __all__ = ["Bridge"]

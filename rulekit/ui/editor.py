@@ -9,11 +9,11 @@ import ipywidgets as ipw
 
 from rulekit.core.codec import BadValue
 from rulekit.core.errors import Problem, RulekitError
+from rulekit.core.phrasebook import Wording
 from rulekit.core.record import FieldSpec, Path, Record, value_at
-from rulekit.core.wording import Wording
+from rulekit.drawing.svg import escape
 from rulekit.ui.fields import field_text, outside, parse_field, slug
 from rulekit.ui.parts import Host, Kit, replace_class
-from rulekit.ui.svg import escape
 from rulekit.ui.words import problem_text, ui_text
 
 __all__ = ["Editor", "FieldEditor"]

@@ -10,23 +10,23 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import IllegalAction, RulekitError, speaks, system_words
 from rulekit.core.scenario import Scenario, load
-from rulekit.core.theme import STYLE
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import STYLE
 from rulekit.games import load_game
 from rulekit.ui.actions import Actions
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
+from rulekit.ui.gallery import Shelf, ShelfPanel
+from rulekit.ui.gallery import shelf as make_shelf
 from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panels import Panel, Table, panels_of
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session, session_of
-from rulekit.ui.shelf import Shelf, ShelfPanel
-from rulekit.ui.shelf import shelf as make_shelf
 from rulekit.ui.spot import Spot
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
-from rulekit.ui.svg import escape
 from rulekit.ui.words import LabError, astray_text, due_text, stopped_text, ui_text
 
 __all__ = ["Explorer", "lab"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.core.trace import Trace
+from rulekit.drawing.svg import escape
 from rulekit.ui.parts import Host
 from rulekit.ui.static import trace_svg
-from rulekit.ui.svg import escape
 
 __all__ = ["GraphPanel"]
 

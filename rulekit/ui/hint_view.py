@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulekit.drawing.svg import escape
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.parts import Kit
-from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
 __all__ = ["HintView"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from rulekit.ui.svg import escape
+from rulekit.drawing.svg import escape
 from rulekit.ui.words import Text, in_language, ui_text
 
 __all__ = ["LEVELS", "Hinted"]

@@ -10,8 +10,8 @@ import anywidget
 import ipywidgets as ipw
 
 from rulekit.ui.bridge import Bridge
+from rulekit.ui.lock import TURN, in_turn
 from rulekit.ui.session import Session
-from rulekit.ui.turn import TURN, in_turn
 
 if TYPE_CHECKING:
     from rulekit.core.scenario import Scenario

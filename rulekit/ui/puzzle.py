@@ -7,19 +7,19 @@ from typing import Any
 
 from rulekit.analysis.solve import Force, Line, SearchTooLarge, shortest_lines
 from rulekit.core.action import Action
-from rulekit.core.checking import named, run
 from rulekit.core.errors import speaks
-from rulekit.core.expectation import Scenario
 from rulekit.core.position import Position
 from rulekit.core.record import differences
-from rulekit.core.theme import styled
+from rulekit.core.scenario.checking import named, run
+from rulekit.core.scenario.model import Scenario
 from rulekit.core.trace import Trace
-from rulekit.core.visible import visible
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import styled
+from rulekit.drawing.visible import visible
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.quiz import Verdict
 from rulekit.ui.session import Session, session_of
 from rulekit.ui.static import trace_details
-from rulekit.ui.svg import escape
 from rulekit.ui.words import LabError, Text, due_text, in_language, ui_text
 
 __all__ = ["Puzzle", "Theme", "puzzle"]

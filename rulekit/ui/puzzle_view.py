@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.core.errors import RulekitError
-from rulekit.core.theme import STYLE
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import STYLE
 from rulekit.ui.actions import Actions
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.hint_view import HintView
 from rulekit.ui.parts import LAB_STYLE, Kit, show, speak, take_place
 from rulekit.ui.puzzle import Puzzle
-from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
 __all__ = ["PuzzleView"]

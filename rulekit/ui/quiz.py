@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rulekit.core.card import Card
 from rulekit.core.errors import speaks
 from rulekit.core.game import Game
 from rulekit.core.position import Position
-from rulekit.core.printers import step_text, text_tree
 from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
-from rulekit.core.theme import styled
+from rulekit.core.show.card import Card
+from rulekit.core.show.printers import step_text, text_tree
 from rulekit.core.trace import Step, Trace
-from rulekit.core.visible import visible
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import styled
+from rulekit.drawing.visible import visible
 from rulekit.games import load_game
 from rulekit.ui.asked import UNSAID, Asks, same, settle
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.static import trace_details
-from rulekit.ui.svg import escape
 from rulekit.ui.words import LabError, Text, in_language, ui_text
 
 __all__ = ["Quiz", "Verdict", "predict"]

@@ -9,12 +9,12 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
-from rulekit.core.theme import STYLE
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import STYLE
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.hint_view import HintView
 from rulekit.ui.parts import LAB_STYLE, Kit, show, speak, take_place
 from rulekit.ui.quiz import Quiz
-from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
 __all__ = ["QuizView"]

@@ -7,14 +7,14 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.analysis.compare import Comparison, Outcome
+from rulekit.core.phrasebook import Wording
 from rulekit.core.record import Path, value_at
 from rulekit.core.rulebook import Ruling
-from rulekit.core.theme import styled
-from rulekit.core.visible import visible
-from rulekit.core.wording import Wording
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import styled
+from rulekit.drawing.visible import visible
 from rulekit.ui.parts import Host
 from rulekit.ui.session import Session
-from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
 __all__ = ["Readings", "RulingsPanel", "difference_html"]

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from rulekit.core.action import Action
-from rulekit.core.card import Card
 from rulekit.core.errors import speaking, speaks
 from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
+from rulekit.core.show.card import Card
 from rulekit.core.trace import Step, Trace
 from rulekit.ui.asked import UNSAID, Asks, figure
 from rulekit.ui.quiz import Quiz, predict

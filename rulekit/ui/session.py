@@ -12,14 +12,14 @@ from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import NoStep, UnknownName, nearest
-from rulekit.core.expectation import Scenario
 from rulekit.core.game import Game
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.saving import located
+from rulekit.core.scenario.model import Scenario
+from rulekit.core.seen import trace_for
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
-from rulekit.core.viewing import trace_for
 from rulekit.games import load_game
 from rulekit.ui.caption import Caption
 from rulekit.ui.given import shortest_given
@@ -27,7 +27,7 @@ from rulekit.ui.line import Moment, PlayedLine
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
-    from rulekit.core.wording import Wording
+    from rulekit.core.phrasebook import Wording
 
 __all__ = ["Scope", "Session", "session_of"]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from rulekit.analysis.graphs import Graph, graph_legend, timing_graph
-from rulekit.analysis.layout import Metrics
-from rulekit.core import printers
+from rulekit.analysis.timing_graph import Graph, graph_legend, timing_graph
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
-from rulekit.core.theme import styled
+from rulekit.core.show import printers
 from rulekit.core.trace import Trace
-from rulekit.ui.graph_svg import graph_svg
-from rulekit.ui.svg import escape, img_tag
+from rulekit.drawing.graph import graph_svg
+from rulekit.drawing.layout import Metrics
+from rulekit.drawing.svg import escape, img_tag
+from rulekit.drawing.theme import styled
 
 __all__ = ["MAX_EM", "graph_image", "static_html", "trace_details", "trace_svg"]
 

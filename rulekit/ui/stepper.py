@@ -7,10 +7,10 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.core.position import Position
-from rulekit.core.printers import NOT, step_text
+from rulekit.core.show.printers import NOT, step_text
 from rulekit.core.trace import Step, Trace
+from rulekit.drawing.svg import escape
 from rulekit.ui.parts import Host, show
-from rulekit.ui.svg import escape
 
 __all__ = ["Stepper", "position_panel", "tree_html"]
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Problem, RulekitError
-from rulekit.core.printers import text_tree
-from rulekit.core.viewing import trace_for
-from rulekit.core.visible import visible
+from rulekit.core.seen import trace_for
+from rulekit.core.show.printers import text_tree
+from rulekit.drawing.visible import visible
 
 if TYPE_CHECKING:
     from rulekit.core.position import Position

@@ -12,8 +12,8 @@ import networkx as nx
 import pytest
 
 from rulekit import Trace
-from rulekit.analysis.graphs import timing_graph
 from rulekit.analysis.matching_graph import matching_graph
+from rulekit.analysis.timing_graph import timing_graph
 from rulekit.core import scenario
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import change_from_json

@@ -11,11 +11,11 @@ import pytest
 import rulekit
 from rulekit import Action, Trace
 from rulekit.analysis.explore import random_game
-from rulekit.analysis.graphs import DECISION, graph_words, phase_path, short_label, timing_graph
+from rulekit.analysis.timing_graph import DECISION, graph_words, phase_path, short_label, timing_graph
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.position import Position
-from rulekit.ui.graph_svg import EDGE_KINDS, TONES, graph_svg
+from rulekit.drawing.graph import EDGE_KINDS, TONES, graph_svg
 
 TANGWU = rulekit.load_game("tangwu")
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rulekit.core.lines import Fitted
+from rulekit.core.show.lines import Fitted
 
 
 def lines(text: str, width: int, **shape: int) -> list[str]:

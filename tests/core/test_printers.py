@@ -12,9 +12,9 @@ from rich.console import Console
 
 import rulekit
 from rulekit import Action, Position
-from rulekit.core import printers
 from rulekit.core.codec import from_json
 from rulekit.core.record import Change
+from rulekit.core.show import printers
 from rulekit.core.trace import Trace
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.core import scenario_file
-from rulekit.core.expectation import Scenario
-from rulekit.core.visible import UNSEEN
+from rulekit.core.scenario import reading
+from rulekit.core.scenario.model import Scenario
+from rulekit.drawing.visible import UNSEEN
 from tests.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME, ODD, lock, make_odd
 
 pytest_plugins = ["pytester"]
@@ -234,8 +234,8 @@ def test_a_fault_of_the_program_in_one_file_hides_no_other(
     def load(path: Path) -> Scenario:
         return loaded(path) if path.stem == "good" else 1 / 0  # type: ignore[return-value]
 
-    loaded = scenario_file.load
-    monkeypatch.setattr(scenario_file, "load", load)
+    loaded = reading.load
+    monkeypatch.setattr(reading, "load", load)
     put(pytester, "scenarios/a.yaml", GOOD)
     put(pytester, "scenarios/good.yaml", GOOD)
     result = run(pytester)

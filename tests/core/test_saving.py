@@ -13,7 +13,7 @@ import pytest
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.saving import located, save_text
 from rulekit.core.source import read_file
-from rulekit.core.visible import visible
+from rulekit.drawing.visible import visible
 
 
 def refused(path: Path | str, *, overwrite: bool = False, text: str = "new") -> str:

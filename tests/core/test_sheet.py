@@ -9,9 +9,9 @@ import pytest
 from rulekit import Action, Position, load_game
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.record import Change
-from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
-from rulekit.core.sheet_html import badge_html, bar_end, chip_html, groups_html, player_html, sheet_html
-from rulekit.core.sheet_text import cells, folded, group_lines, sheet_text
+from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
+from rulekit.core.show.sheet_html import badge_html, bar_end, chip_html, groups_html, player_html, sheet_html
+from rulekit.core.show.sheet_text import cells, folded, group_lines, sheet_text
 from rulekit.games.tangwu.state import State
 from tests.page import HOSTILE, Page
 

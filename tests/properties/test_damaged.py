@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from rulekit import Position, Trace
-from rulekit.core import printers
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import BadData, change_from_json, from_json
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import RulekitError, UnreadablePosition
 from rulekit.core.game import Game
+from rulekit.core.show import printers
 from tests.properties.registry import every_game, pick, random_position, samples
 
 TIMES = 400  # damaged documents of each sort and game
@@ -277,7 +277,7 @@ def test_no_error_of_the_converter_stands_behind_an_error() -> None:
 
 def test_a_masked_trace_is_read_back() -> None:
     import rulekit
-    from rulekit.core.viewing import trace_for
+    from rulekit.core.seen import trace_for
 
     for id in ("quanjiao", "shengling"):
         game, draw = rulekit.load_game(id), Random(62)

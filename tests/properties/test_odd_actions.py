@@ -15,7 +15,7 @@ from rulekit.core import scenario
 from rulekit.core.action import ANSWER, plain
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
-from rulekit.core.printers import text_tree
+from rulekit.core.show.printers import text_tree
 from tests.properties.registry import every_game, random_position, random_rulings, samples
 
 ODD: tuple[Any, ...] = (

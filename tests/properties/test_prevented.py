@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.analysis.graphs import timing_graph
+from rulekit.analysis.timing_graph import timing_graph
 from rulekit.core import scenario
+from rulekit.core.seen import trace_for
 from rulekit.core.trace import Step, Trace
-from rulekit.core.viewing import trace_for
 from rulekit.games import load_game
 from rulekit.ui.session import Session
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import rulekit
 from rulekit.core.game import Game
-from rulekit.core.printers import text_tree
 from rulekit.core.scenario import Scenario, find, load, run
+from rulekit.core.show.printers import text_tree
 from tests.properties.checks import check_action, check_debugger, check_refusal, check_trace
 from tests.properties.registry import every_game
 

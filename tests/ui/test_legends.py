@@ -11,9 +11,9 @@ import rulekit
 from rulekit.analysis.matching_graph import matching_graph
 from rulekit.core import scenario
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.ui.bipartite_svg import bipartite_svg
+from rulekit.drawing.bipartite import bipartite_svg
+from rulekit.drawing.graph import EDGE_KINDS, MARKS, TONES
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.graph_svg import EDGE_KINDS, MARKS, TONES
 from rulekit.ui.session import Session
 from rulekit.ui.static import trace_svg
 

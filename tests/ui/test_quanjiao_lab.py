@@ -17,11 +17,11 @@ import rulekit
 from rulekit.analysis.matching_graph import matching_graph
 from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
+from rulekit.drawing.bipartite import bipartite_svg
 from rulekit.games.quanjiao.board import LIMBS
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import best, declarations
-from rulekit.ui.bipartite_svg import bipartite_svg
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels import panels_of
 from rulekit.ui.panels.quanjiao import editing

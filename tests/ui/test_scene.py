@@ -10,7 +10,7 @@ from ipywidgets.widgets import widget as widget_module
 
 import rulekit
 from rulekit.core import scenario
-from rulekit.core.card import Card
+from rulekit.core.show.card import Card
 from rulekit.games.tangwu.cards import gesture_card, skill_card
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.ui.puzzle_view import PuzzleView

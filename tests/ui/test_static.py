@@ -7,11 +7,11 @@ import pytest
 
 import rulekit
 from rulekit import Action
-from rulekit.core import theme
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.position import Pending, Position, Snapshot
+from rulekit.drawing import theme
 from rulekit.ui.static import graph_image, static_html, trace_svg
 
 TANGWU = rulekit.load_game("tangwu")

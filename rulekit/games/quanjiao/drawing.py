@@ -15,7 +15,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.visible import xml_text
+from rulekit.drawing.visible import xml_text
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name
 from rulekit.games.quanjiao.explain import CellReport, Teller, explain_fit
 from rulekit.games.quanjiao.matching import Activation, Board, Placement, images

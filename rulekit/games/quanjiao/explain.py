@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.phrasebook import Wording
 from rulekit.core.resolution import Operation
-from rulekit.core.wording import Wording
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.board import Place, cell_name
 from rulekit.games.quanjiao.game import GAME

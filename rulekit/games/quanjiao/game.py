@@ -11,22 +11,22 @@ from typing import Any, ClassVar, cast
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
-from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
+from rulekit.core.phrasebook import Wording
+from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
 from rulekit.core.verbs import Verbs
-from rulekit.core.wording import Wording
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.cards import sort_faces, weight
 from rulekit.games.quanjiao.legality import still_open
-from rulekit.games.quanjiao.measuring import CLAUSES as MEASURED
-from rulekit.games.quanjiao.measuring import measure
 from rulekit.games.quanjiao.move_file import MOVES
 from rulekit.games.quanjiao.moves import DEMO_MOVES, flaws
 from rulekit.games.quanjiao.problems import complete, problems
 from rulekit.games.quanjiao.state import PLAYERS, State, other
+from rulekit.games.quanjiao.statistics import CLAUSES as MEASURED
+from rulekit.games.quanjiao.statistics import measure
 from rulekit.games.quanjiao.unreadable import unreadable
 from rulekit.games.quanjiao.verbs import TABLE, VERBS
 from rulekit.games.quanjiao.words import makers
@@ -80,7 +80,7 @@ class Quanjiao(Game):
     @property
     def counsel(self) -> Counsel:
         """The questions of this game at the keyboard; loaded when somebody plays."""
-        return cast(Counsel, import_module(f"{self.package}.counsel"))
+        return cast(Counsel, import_module(f"{self.package}.prompt"))
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ class Quanjiao(Game):
         return known
 
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-        """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.measuring`."""
+        """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.statistics`."""
         return measure(state, rulings)
 
     def measured(self, name: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rulekit.core.codec import from_json
 from rulekit.core.errors import Flaw
 from rulekit.core.number import read_digits
 from rulekit.core.record import Record, attr, out_of_range, record
-from rulekit.core.viewing import HIDDEN
+from rulekit.core.seen import HIDDEN
 from rulekit.games.quanjiao.board import LIMBS
 
 __all__ = [

@@ -7,12 +7,12 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from rulekit.core.card import Card
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import speaks
-from rulekit.core.picture import image_html
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
+from rulekit.core.show.card import Card
+from rulekit.drawing.picture import image_html
 from rulekit.games.quanjiao.declaring import activations
 from rulekit.games.quanjiao.drawing import drawing_words
 from rulekit.games.quanjiao.explain import FitReport, explain_declaration, explain_fit, explain_move

@@ -11,7 +11,7 @@ from typing import Any
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
+from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.games.quanjiao.board import face_symbols, is_face, parse_cell
 from rulekit.games.quanjiao.declaring import read
 from rulekit.games.quanjiao.matching import Activation, Board

@@ -7,11 +7,11 @@ from functools import partial
 from html import escape
 from typing import Protocol
 
-from rulekit.core.picture import image_html
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.sheet_html import badge_html, bar_end, groups_html, player_html, sheet_html
-from rulekit.core.sheet_text import group_lines, sheet_text
+from rulekit.core.show.sheet_html import badge_html, bar_end, groups_html, player_html, sheet_html
+from rulekit.core.show.sheet_text import group_lines, sheet_text
+from rulekit.drawing.picture import image_html
 from rulekit.games.quanjiao.board import CELLS, LIMBS, parse_cell
 from rulekit.games.quanjiao.drawing import drawing_words, match_svg, move_card_svg
 from rulekit.games.quanjiao.limits import START_LIFE
@@ -56,7 +56,7 @@ def position_html(
     plain: bool = False,
     clicks: Clicks | None = None,
 ) -> str:
-    """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
+    """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees neither hand nor hidden board of the other player (QJ-4.2.8).  With `lean`

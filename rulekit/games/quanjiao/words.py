@@ -11,7 +11,7 @@ from rulekit.games.quanjiao.board import LIMBS, face_symbols, is_face
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 
 if TYPE_CHECKING:
-    from rulekit.core.wording import Wording
+    from rulekit.core.phrasebook import Wording
 
 __all__ = ["HIDDEN", "Words", "makers"]
 

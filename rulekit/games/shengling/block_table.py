@@ -7,11 +7,11 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from rulekit.core.card import Card
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import BadArgument, speaks
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
+from rulekit.core.show.card import Card
 from rulekit.games.shengling.forecast import Forecast, forecasts
 from rulekit.games.shengling.state import Place, State, other, read_place
 from rulekit.games.shengling.words import Words

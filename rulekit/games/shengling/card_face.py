@@ -9,13 +9,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.sheet import Chip
-from rulekit.core.sheet_html import changed_class, delta_html
+from rulekit.core.show.sheet import Chip
+from rulekit.core.show.sheet_html import changed_class, delta_html
 from rulekit.games.shengling.cards import Effect, Face
-from rulekit.games.shengling.measuring import shade
+from rulekit.games.shengling.statistics import shade
 
 if TYPE_CHECKING:
-    from rulekit.core.wording import Wording
+    from rulekit.core.phrasebook import Wording
 
 __all__ = [
     "Look",

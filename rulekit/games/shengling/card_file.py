@@ -8,7 +8,7 @@ from pathlib import Path
 from rulekit.core.card_file import CardForm
 from rulekit.core.errors import Flaw
 from rulekit.games.shengling.cards import Card, demo_cards
-from rulekit.games.shengling.flaws import card_flaws, duplicate_flaws
+from rulekit.games.shengling.issues import card_flaws, duplicate_flaws
 
 __all__ = ["CARDS", "load_cards"]
 

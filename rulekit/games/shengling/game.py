@@ -8,24 +8,24 @@ from typing import Any, ClassVar, cast
 
 from rulekit.core.action import Decision
 from rulekit.core.codec import to_json
-from rulekit.core.counsel import Counsel
 from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
+from rulekit.core.phrasebook import Wording
+from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
+from rulekit.core.seen import HIDDEN
 from rulekit.core.verbs import Verbs
-from rulekit.core.viewing import HIDDEN
-from rulekit.core.wording import Wording
 from rulekit.games.shengling.blocking import block_fault, read_block
 from rulekit.games.shengling.card_file import CARDS
 from rulekit.games.shengling.cards import spelled
 from rulekit.games.shengling.deck_file import DECKS
-from rulekit.games.shengling.held import in_hand
-from rulekit.games.shengling.measuring import CLAUSES as MEASURED
-from rulekit.games.shengling.measuring import measure
+from rulekit.games.shengling.memory import in_hand
 from rulekit.games.shengling.opening import AnyCards, AnyDeck, opening
 from rulekit.games.shengling.problems import complete, problems
 from rulekit.games.shengling.state import PLAYERS, State, other
+from rulekit.games.shengling.statistics import CLAUSES as MEASURED
+from rulekit.games.shengling.statistics import measure
 from rulekit.games.shengling.unreadable import unreadable
 from rulekit.games.shengling.verbs import TABLE, VERBS
 from rulekit.games.shengling.words import makers
@@ -49,7 +49,7 @@ class Shengling(Game):
     @property
     def counsel(self) -> Counsel:
         """The questions of this game at the keyboard; loaded when somebody plays."""
-        return cast(Counsel, import_module(f"{self.package}.counsel"))
+        return cast(Counsel, import_module(f"{self.package}.prompt"))
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ class Shengling(Game):
         return {f"{who}.{zone}": clause for who in PLAYERS for zone, clause in zones.items()}
 
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-        """Return powers, fuel, duty, attackers and blockers; see `rulekit.games.shengling.measuring`."""
+        """Return powers, fuel, duty, attackers and blockers; see `rulekit.games.shengling.statistics`."""
         return measure(state, rulings)
 
     def measured(self, name: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Effect, Face, faces, spelled
-from rulekit.games.shengling.held import bare, in_hand
+from rulekit.games.shengling.memory import bare, in_hand
 from rulekit.games.shengling.moments import used_up
 from rulekit.games.shengling.setup import deck_fault
 from rulekit.games.shengling.state import PLAYERS, Creature, Place, State, other, read_fuel, read_place

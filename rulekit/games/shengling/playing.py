@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling.cards import Effect, Face, faces
 from rulekit.games.shengling.effects import carry_out, destroy_powerless, pay_activation
-from rulekit.games.shengling.held import kept
+from rulekit.games.shengling.memory import kept
 from rulekit.games.shengling.moments import note_use, resolve_moment, triggers
 from rulekit.games.shengling.state import PLAYERS, Creature, Place, State
 from rulekit.games.shengling.targets import Source, has_object

@@ -9,7 +9,7 @@ from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Face, faces
-from rulekit.games.shengling.held import kept
+from rulekit.games.shengling.memory import kept
 from rulekit.games.shengling.setup import deck_fault
 from rulekit.games.shengling.state import PLAYERS, SLOTS, STEPS, Creature, Player, State, other
 from rulekit.games.shengling.unreadable import flawed, misread

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from rulekit.core.card import Card as ReferenceCard
 from rulekit.core.errors import UnknownName, nearest, speaks
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
+from rulekit.core.show.card import Card as ReferenceCard
 from rulekit.games.shengling.card_face import card_html, card_text, printed, view_words
 from rulekit.games.shengling.cards import Card, Face, face_of, faces, spelled
 from rulekit.games.shengling.game import GAME

@@ -10,12 +10,12 @@ from typing import Any
 
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
-from rulekit.core.viewing import HIDDEN
+from rulekit.core.seen import HIDDEN
+from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.card_face import Look, current, printed, view_words
 from rulekit.games.shengling.cards import faces, own_cards
-from rulekit.games.shengling.held import kept
+from rulekit.games.shengling.memory import kept
 from rulekit.games.shengling.state import SLOTS, Creature, Player, State
 from rulekit.games.shengling.turn import duty
 from rulekit.games.shengling.words import Words

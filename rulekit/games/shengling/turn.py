@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulekit.core.resolution import Resolution
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.effects import pick_cards
-from rulekit.games.shengling.held import bare, carry, kept
+from rulekit.games.shengling.memory import bare, carry, kept
 from rulekit.games.shengling.moments import resolve_moment, triggers
 from rulekit.games.shengling.state import PLAYERS, Place, Player, State, other
 from rulekit.games.shengling.targets import Source

@@ -9,8 +9,8 @@ from rulekit.core.codec import BadData, from_json
 from rulekit.core.errors import Flaw, Problem, nearest
 from rulekit.core.record import Path, Record
 from rulekit.games.shengling.cards import Card, Face, card_rows, demo_cards, faces, numbered_cards, spelled
-from rulekit.games.shengling.flaws import card_flaws, duplicate_flaws
-from rulekit.games.shengling.held import bare
+from rulekit.games.shengling.issues import card_flaws, duplicate_flaws
+from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import PLAYERS, SLOTS, STEPS, Creature, State
 
 __all__ = ["flawed", "misread", "unreadable"]

@@ -8,9 +8,17 @@ from typing import Protocol
 
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.sheet import Chip, Group
-from rulekit.core.sheet_html import badge_html, bar_end, changed_class, delta_html, groups_html, player_html, sheet_html
-from rulekit.core.sheet_text import folded, group_lines, sheet_text
+from rulekit.core.show.sheet import Chip, Group
+from rulekit.core.show.sheet_html import (
+    badge_html,
+    bar_end,
+    changed_class,
+    delta_html,
+    groups_html,
+    player_html,
+    sheet_html,
+)
+from rulekit.core.show.sheet_text import folded, group_lines, sheet_text
 from rulekit.games.shengling.card_face import Look, back_html, card_html, mini_html, view_words
 from rulekit.games.shengling.limits import MAX_HP
 from rulekit.games.shengling.sheet import ShenglingPlayer, Slot, make_sheet
@@ -81,7 +89,7 @@ def position_html(
     plain: bool = False,
     clicks: Clicks | None = None,
 ) -> str:
-    """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
+    """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees neither the other hand nor any deck (SL-4.10).  With `lean` empty hands

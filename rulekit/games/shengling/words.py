@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulekit.core.viewing import HIDDEN
+from rulekit.core.seen import HIDDEN
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.cards import faces
-from rulekit.games.shengling.held import kept
+from rulekit.games.shengling.memory import kept
 from rulekit.games.shengling.state import Creature, read_fuel, read_place
 
 if TYPE_CHECKING:
-    from rulekit.core.wording import Wording
+    from rulekit.core.phrasebook import Wording
 
 __all__ = ["Words", "makers"]
 

@@ -10,7 +10,7 @@ from rulekit.core.resolution import Resolution
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.ending import check_hp, lose_hp
-from rulekit.games.shengling.held import bare, carry
+from rulekit.games.shengling.memory import bare, carry
 from rulekit.games.shengling.state import Creature, Place, Player, State, other
 
 __all__ = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from rulekit.core.card import Card
 from rulekit.core.errors import speaks
 from rulekit.core.settings import default_lang
+from rulekit.core.show.card import Card
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.game import GAME
 from rulekit.games.tangwu.gestures import gesture_clause

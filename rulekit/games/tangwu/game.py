@@ -9,10 +9,10 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.duel import other
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
+from rulekit.core.phrasebook import Wording
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.verbs import Verbs
-from rulekit.core.wording import Wording
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.gestures import gesture_clause
 from rulekit.games.tangwu.problems import complete, problems

@@ -9,7 +9,7 @@ from functools import lru_cache
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec
-from rulekit.core.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
+from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.state import Player, State
 

@@ -7,12 +7,20 @@ from functools import lru_cache
 from html import escape
 from typing import cast
 
-from rulekit.core.picture import image_html, label_of
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.sheet import Chip
-from rulekit.core.sheet_html import badge_html, bar_end, changed_class, delta_html, groups_html, player_html, sheet_html
-from rulekit.core.sheet_text import group_lines, sheet_text
+from rulekit.core.show.sheet import Chip
+from rulekit.core.show.sheet_html import (
+    badge_html,
+    bar_end,
+    changed_class,
+    delta_html,
+    groups_html,
+    player_html,
+    sheet_html,
+)
+from rulekit.core.show.sheet_text import group_lines, sheet_text
+from rulekit.drawing.picture import image_html, label_of
 from rulekit.games.tangwu.gestures import Hand, TenStyle, gesture_svg
 from rulekit.games.tangwu.limits import SECOND_HP
 from rulekit.games.tangwu.sheet import TangwuPlayer, make_sheet, view_words
@@ -42,7 +50,7 @@ def position_html(
     lean: bool = False,
     plain: bool = False,
 ) -> str:
-    """Return the position as an HTML fragment for inside the root element of `rulekit.core.theme`.
+    """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  `viewer` sees no secret pick of the other player (TW-3.1.3).  With

@@ -14,8 +14,8 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import FileProblem
 from rulekit.core.record import Path
+from rulekit.drawing.svg import escape
 from rulekit.ui.parts import Host
-from rulekit.ui.svg import escape
 
 __all__ = ["CardWriting"]
 

@@ -13,7 +13,7 @@ import pytest
 from rulekit import Action, IllegalAction, Position, RulekitError
 from rulekit.core.errors import FileProblem
 from rulekit.core.scenario import check, loads
-from rulekit.core.viewing import HIDDEN, public_trace, trace_for
+from rulekit.core.seen import HIDDEN, public_trace, trace_for
 from rulekit.games.quanjiao import GAME
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import describe

@@ -6,10 +6,10 @@ import pytest
 
 import rulekit
 from rulekit import Action, Trace
-from rulekit.core import printers
 from rulekit.core.action import CHANCE
 from rulekit.core.position import Position
-from rulekit.core.viewing import HIDDEN, public_trace, trace_for
+from rulekit.core.seen import HIDDEN, public_trace, trace_for
+from rulekit.core.show import printers
 from tests.properties.checks import check_debugger
 
 QUANJIAO = rulekit.load_game("quanjiao")

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.core.codec import from_json
 from rulekit.games.shengling.cards import KEYWORDS, OPS, Card
-from rulekit.games.shengling.flaws import RESOLVED, TIMED, card_flaws
+from rulekit.games.shengling.issues import RESOLVED, TIMED, card_flaws
 
 __all__ = ["random_card", "random_cards"]
 

@@ -11,8 +11,8 @@ import pytest
 from rulekit.core.codec import BadData, from_json, to_json
 from rulekit.core.rulebook import Rulings
 from rulekit.games.shengling.cards import Card, demo_cards
-from rulekit.games.shengling.flaws import card_flaws
 from rulekit.games.shengling.game import GAME
+from rulekit.games.shengling.issues import card_flaws
 
 ROWS: Mapping[str, Any] = {card.number: to_json(card) for card in demo_cards()}
 #: The card, what is set on it, what is set on its first effect, then the code, path and clause of what is wrong.

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rulekit import Action, Position
-from rulekit.core import printers
 from rulekit.core.codec import from_json
-from rulekit.core.viewing import HIDDEN, public_trace, trace_for
+from rulekit.core.seen import HIDDEN, public_trace, trace_for
+from rulekit.core.show import printers
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.state import PLAYERS, State, other
 from tests.games.shengling.strategies import random_state

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit import Action, Position, Trace
-from rulekit.analysis.graphs import DECISION, phase_path, timing_graph
+from rulekit.analysis.timing_graph import DECISION, phase_path, timing_graph
 from rulekit.core.codec import from_json
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.state import State

@@ -15,7 +15,7 @@ from rulekit import Action, Position
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.record import Change, differences
-from rulekit.core.sheet_text import cells
+from rulekit.core.show.sheet_text import cells
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.card_face import card_html, card_text, current, printed
 from rulekit.games.shengling.cards import Card, demo_cards, face_of, faces

@@ -18,12 +18,12 @@ from rulekit.core.action import ANSWER
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.record import Record
+from rulekit.drawing.graph import TONES
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.cards import KEYWORDS, OPS, TIMINGS, Card
-from rulekit.games.shengling.measuring import CLAUSES as MEASURED
 from rulekit.games.shengling.state import STEPS, State
+from rulekit.games.shengling.statistics import CLAUSES as MEASURED
 from rulekit.games.shengling.turn import DUTY_CLAUSES
-from rulekit.ui.graph_svg import TONES
 from tests.games.shengling.strategies import odd_actions, random_state
 from tests.properties.registry import random_rulings
 
@@ -117,7 +117,7 @@ def test_every_verb_has_a_sentence() -> None:
 
 
 def test_every_flaw_of_a_card_has_a_sentence_and_every_sentence_a_flaw() -> None:
-    tree = ast.parse(Path(str(files(GAME.package)), "flaws.py").read_text("utf-8"))
+    tree = ast.parse(Path(str(files(GAME.package)), "issues.py").read_text("utf-8"))
     codes = {
         node.args[1].value
         for node in ast.walk(tree)

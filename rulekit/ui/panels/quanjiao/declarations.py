@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.core.action import Action
+from rulekit.drawing.svg import escape
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import compare, explain_declaration
 from rulekit.games.quanjiao.matching import Activation
@@ -22,7 +23,6 @@ from rulekit.ui.panels.quanjiao.pairs import pairs_html
 from rulekit.ui.panels.quanjiao.ranking import Listed, listed
 from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, panel_text, side_of
 from rulekit.ui.parts import Host, show
-from rulekit.ui.svg import escape
 
 __all__ = ["DeclarationsPanel"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.analysis.matching_graph import matching_graph
+from rulekit.drawing.bipartite import bipartite_svg
 from rulekit.games.quanjiao.matching import Activation, Placement
 from rulekit.games.quanjiao.pairing import matching_data
-from rulekit.ui.bipartite_svg import bipartite_svg
 from rulekit.ui.panels.quanjiao.side import Side, panel_text
 
 __all__ = ["pairs_html"]

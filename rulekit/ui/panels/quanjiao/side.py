@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rulekit.core.action import Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Refusal
-from rulekit.core.wording import Wording
+from rulekit.core.phrasebook import Wording
 from rulekit.games.quanjiao.board import SymbolClass, classes, is_face, parse_cell, sort_cells
 from rulekit.games.quanjiao.declaring import activations
 from rulekit.games.quanjiao.matching import Activation, Board

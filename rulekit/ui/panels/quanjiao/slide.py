@@ -9,6 +9,7 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action
 from rulekit.core.number import read_whole
+from rulekit.drawing.svg import escape
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import FitReport, explain_fit
 from rulekit.games.quanjiao.matching import Placement, mirrors_itself
@@ -19,7 +20,6 @@ from rulekit.games.quanjiao.view import match_svg, move_card_svg
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
 from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, panel_text, refusal_text, side_of
 from rulekit.ui.parts import Host, replace_class, show
-from rulekit.ui.svg import escape
 
 __all__ = ["SlidePanel"]
 

@@ -11,6 +11,7 @@ import ipywidgets as ipw
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
 from rulekit.core.record import Path
+from rulekit.drawing.svg import escape
 from rulekit.games.quanjiao.board import CELLS, parse_cell
 from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.state import PLAYERS, State
@@ -19,7 +20,6 @@ from rulekit.games.quanjiao.view import position_html
 from rulekit.ui.panels.quanjiao import editing
 from rulekit.ui.panels.quanjiao.side import move_words, panel_text, refusal_text
 from rulekit.ui.parts import Host, show
-from rulekit.ui.svg import escape
 
 __all__ = ["TablePanel"]
 

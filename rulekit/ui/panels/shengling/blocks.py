@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from rulekit.drawing.svg import escape
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.forecast import Forecast
@@ -16,7 +17,6 @@ from rulekit.ui.panels.shengling.branches import shown_answers, window_svg
 from rulekit.ui.panels.shengling.outcome import outcome_lines, table_html
 from rulekit.ui.panels.shengling.saying import Saying, panel_text
 from rulekit.ui.parts import Host, replace_class, show
-from rulekit.ui.svg import escape
 
 __all__ = ["BlocksPanel"]
 

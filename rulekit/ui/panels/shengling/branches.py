@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.analysis.graphs import graph_legend, short_label
-from rulekit.analysis.layout import Metrics
+from rulekit.analysis.timing_graph import graph_legend, short_label
 from rulekit.core.action import Action, Decision
 from rulekit.core.duel import Over
 from rulekit.core.resolution import TracedResolution, Undecided
 from rulekit.core.trace import Step, Trace
+from rulekit.drawing.graph import graph_svg
+from rulekit.drawing.layout import Metrics
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.ending import last_check
 from rulekit.games.shengling.game import GAME
-from rulekit.ui.graph_svg import graph_svg
 from rulekit.ui.panels.shengling.battle import Battle
 from rulekit.ui.panels.shengling.saying import Saying
 from rulekit.ui.static import MAX_EM
@@ -56,7 +56,7 @@ def shown_answers(answers: Sequence[str], chosen: str, most: int = MOST) -> list
 
 
 def window_graph(battle: Battle, answers: Sequence[str], chosen: str, say: Saying) -> Graph:
-    """Return the attack as a graph for `rulekit.ui.graph_svg`: a lane for each answer to the window.
+    """Return the attack as a graph for `rulekit.drawing.graph`: a lane for each answer to the window.
 
     `chosen` names the branch to emphasise; every box is titled with its whole sentence and clauses.
     """

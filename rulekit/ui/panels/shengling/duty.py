@@ -9,13 +9,13 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
+from rulekit.drawing.svg import escape
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.state import State
 from rulekit.games.shengling.turn import DUTY_CLAUSES, duty
 from rulekit.games.shengling.verbs import VERBS
 from rulekit.ui.panels.shengling.saying import Saying, panel_text
 from rulekit.ui.parts import Host, replace_class, show
-from rulekit.ui.svg import escape
 
 __all__ = ["DutyPanel"]
 

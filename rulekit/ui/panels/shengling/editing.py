@@ -9,7 +9,7 @@ from rulekit.core.codec import to_json
 from rulekit.core.record import Path
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Card, card_rows, demo_cards, faces, own_cards
-from rulekit.games.shengling.held import bare
+from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import SLOTS, Creature, Place, State
 
 __all__ = [

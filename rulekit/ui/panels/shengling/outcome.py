@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulekit.drawing.svg import escape
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.forecast import Forecast
 from rulekit.games.shengling.zones import power
 from rulekit.ui.panels.shengling.battle import Battle
 from rulekit.ui.panels.shengling.saying import Saying
-from rulekit.ui.svg import escape
 
 __all__ = ["outcome_lines", "table_html"]
 

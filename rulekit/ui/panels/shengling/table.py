@@ -9,11 +9,12 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action, Decision
 from rulekit.core.number import read_digits
+from rulekit.drawing.svg import escape
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import may_block
 from rulekit.games.shengling.card_face import printed
 from rulekit.games.shengling.cards import faces
-from rulekit.games.shengling.held import bare
+from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import PLAYERS, Place, State, read_place
 from rulekit.games.shengling.verbs import VERBS
 from rulekit.games.shengling.view import position_html
@@ -23,7 +24,6 @@ from rulekit.ui.panels.shengling.saying import Saying, panel_text
 from rulekit.ui.panels.shengling.slot import SlotEditor
 from rulekit.ui.panels.shengling.zones import ZonesEditor
 from rulekit.ui.parts import Host, replace_class, show
-from rulekit.ui.svg import escape
 from rulekit.ui.words import problem_text
 
 __all__ = ["TablePanel"]

@@ -7,13 +7,13 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from rulekit.drawing.svg import escape
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.saying import Saying
 from rulekit.ui.panels.shengling.slot import Change
 from rulekit.ui.parts import Kit
-from rulekit.ui.svg import escape
 
 __all__ = ["ZonesEditor"]
 

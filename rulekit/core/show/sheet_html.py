@@ -1,4 +1,4 @@
-"""A sheet as HTML for inside the root element of `rulekit.core.theme`: the frame, life bars, groups of chips."""
+"""A sheet as HTML for inside the root element of `rulekit.drawing.theme`: the frame, life bars, groups of chips."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from rulekit.core.catalogue import common_catalogue
-from rulekit.core.sheet import Chip, Group, P, PlayerSheet, Sheet
+from rulekit.core.show.sheet import Chip, Group, P, PlayerSheet, Sheet
 
 __all__ = [
     "CardClicks",

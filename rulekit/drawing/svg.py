@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import html
 
-from rulekit.analysis.labels import text_em
-from rulekit.core.picture import data_uri
-from rulekit.core.visible import xml_text
+from rulekit.drawing.picture import data_uri
+from rulekit.drawing.visible import xml_text
+from rulekit.drawing.width import text_em
 
 __all__ = ["FONT_STACK", "content_hash", "escape", "img_tag", "number", "text_width"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.core import theme
-from rulekit.core.theme import STYLE, styled
+from rulekit.drawing import theme
+from rulekit.drawing.theme import STYLE, styled
 
 
 def style_of(fragment: str) -> str:

@@ -11,12 +11,12 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import common_catalogue
 from rulekit.core.codec import from_json, to_json
 from rulekit.core.errors import IllegalAction
-from rulekit.core.expectation import Reading, Scenario, Then
 from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
+from rulekit.core.scenario.model import Reading, Scenario, Then
 from rulekit.core.trace import Trace
-from rulekit.core.visible import visible
+from rulekit.drawing.visible import visible
 
 __all__ = [
     "Mismatch",

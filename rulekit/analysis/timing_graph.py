@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.timing import Timing
+from rulekit.core.phrasebook import Wording
+from rulekit.core.show.timing import Timing
 from rulekit.core.trace import Step, Trace
-from rulekit.core.wording import Wording
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -51,7 +51,7 @@ def short_label(trace: Trace, step: Step, lang: str) -> str:
 
 
 def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: int = 12) -> Graph:
-    """Return the trace as a graph for `rulekit.ui.graph_svg`.
+    """Return the trace as a graph for `rulekit.drawing.graph`.
 
     A step hangs on its cause; a step that follows another under the same cause is joined to it by an order
     edge.  What did not happen hangs on the step that prevented it, where one did, else it has its order only; it

@@ -29,7 +29,7 @@ class View(Protocol):
         lean: bool = False,
         plain: bool = False,
     ) -> str:
-        """Return the position as an HTML fragment styled by `rulekit.core.theme`, all text escaped.
+        """Return the position as an HTML fragment styled by `rulekit.drawing.theme`, all text escaped.
 
         What the changes in `highlight` touched is marked with its value before and after.  With `lean`
         counters that say nothing yet are left out, with `plain` everything that the rules make of what lies on the

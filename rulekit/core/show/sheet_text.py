@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from unicodedata import east_asian_width
 
 from rulekit.core.catalogue import common_catalogue
-from rulekit.core.sheet import Group, P, Sheet
-from rulekit.core.visible import visible
+from rulekit.core.show.sheet import Group, P, Sheet
+from rulekit.drawing.visible import visible
 
 __all__ = ["cells", "folded", "group_lines", "sheet_text"]
 

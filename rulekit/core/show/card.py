@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.core.theme import styled
-from rulekit.core.visible import visible
+from rulekit.drawing.theme import styled
+from rulekit.drawing.visible import visible
 
 __all__ = ["Card"]
 

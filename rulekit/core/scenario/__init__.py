@@ -10,18 +10,18 @@ from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
 from rulekit.core.codec import field_to_json, to_json
 from rulekit.core.errors import IllegalAction
-from rulekit.core.expectation import Play, Reading, Scenario, Then
 from rulekit.core.folder import find, is_scenario
 from rulekit.core.given import exact_given
 from rulekit.core.playthrough import Entry, Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.saving import save_text
-from rulekit.core.scenario_file import ImpossibleGiven, load, load_all, loads
-from rulekit.core.scenario_save import dumps, save
+from rulekit.core.scenario.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
+from rulekit.core.scenario.model import Play, Reading, Scenario, Then
+from rulekit.core.scenario.reading import ImpossibleGiven, load, load_all, loads
+from rulekit.core.scenario.writing import dumps, save
 from rulekit.core.trace import Trace
 
 __all__ = [

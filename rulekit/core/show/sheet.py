@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec, Path, Record, differences
-from rulekit.core.viewing import decision_for
+from rulekit.core.seen import decision_for
 
 __all__ = ["Chip", "Group", "PlayerSheet", "Sheet", "SheetMaker"]
 

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulekit.core.picture import data_uri
-from rulekit.ui.graph_svg import TONES, graph_svg
-from rulekit.ui.svg import content_hash, escape, img_tag, number, text_width
+from rulekit.drawing.graph import TONES, graph_svg
+from rulekit.drawing.picture import data_uri
+from rulekit.drawing.svg import content_hash, escape, img_tag, number, text_width
 
 LANES = [("turn", "回合阶段"), ("act", "行动"), ("skip", "没有发生")]
 NS = "{http://www.w3.org/2000/svg}"
@@ -173,8 +173,8 @@ def test_two_hundred_nodes_take_less_than_a_second() -> None:
 PROGRAM = """
 import sys
 import networkx as nx
-from rulekit.core.picture import data_uri
-from rulekit.ui.graph_svg import graph_svg
+from rulekit.drawing.picture import data_uri
+from rulekit.drawing.graph import graph_svg
 g = nx.DiGraph()
 for i in range(40):
     tone = ("skip", "heal")[i % 2]

@@ -16,8 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 import networkx as nx
 
-from rulekit.analysis.labels import text_em, wrap_label
-from rulekit.analysis.routing import (
+from rulekit.drawing.routing import (
     SIDE,
     Cell,
     Column,
@@ -30,6 +29,7 @@ from rulekit.analysis.routing import (
     gutter_places,
     straightened,
 )
+from rulekit.drawing.width import text_em, wrap_label
 
 Graph: TypeAlias = "nx.DiGraph[Any]"
 

@@ -9,10 +9,10 @@ from typing import Any
 from rulekit.core.errors import Flaw
 from rulekit.core.record import out_of_range
 from rulekit.core.rulebook import Rulebook
-from rulekit.core.viewing import HIDDEN
+from rulekit.core.seen import HIDDEN
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Card, Effect, Op, Reading, Selector
-from rulekit.games.shengling.held import bare
+from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import read_fuel, read_place
 
 __all__ = ["RESOLVED", "TIMED", "card_flaws", "duplicate_flaws"]

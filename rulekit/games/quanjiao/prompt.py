@@ -42,7 +42,7 @@ _FACE = re.compile(r"(?:拳+|腿+)+|[FL][1-9](?:[FL][1-9])?", re.IGNORECASE)
 
 @lru_cache(maxsize=1)
 def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "counsel.yaml"))
+    return Catalogue.load((__package__, "prompt.yaml"))
 
 
 class _Teller:

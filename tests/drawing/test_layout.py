@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulekit.analysis.labels import text_em, wrap_label
-from rulekit.analysis.layout import EdgeLine, Layout, NodeBox, layered_layout
+from rulekit.drawing.layout import EdgeLine, Layout, NodeBox, layered_layout
+from rulekit.drawing.width import text_em, wrap_label
 
 LANES = ["phase", "act", "dmg", "status"]
 KINDS = ["cause", "order", "prevented"]
@@ -194,7 +194,7 @@ def test_two_hundred_nodes_take_less_than_a_second() -> None:
 
 PROGRAM = """
 import networkx as nx
-from rulekit.analysis.layout import layered_layout
+from rulekit.drawing.layout import layered_layout
 g = nx.DiGraph()
 for i in range(30):
     g.add_node(f"n{i}", lane="abc"[i * i % 3], layer=i // 2, label="寒风" * (i % 9))

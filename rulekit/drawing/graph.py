@@ -1,6 +1,6 @@
 """Draws a graph of steps as a self-contained SVG: lanes, toned boxes, causes, the current step, the path.
 
-Node attributes: those of `rulekit.analysis.layout` (`label`, `layer`, `lane`, `step`), `tone` (one of
+Node attributes: those of `rulekit.drawing.layout` (`label`, `layer`, `lane`, `step`), `tone` (one of
 `TONES`) and `title` (text shown when the pointer rests on the box; default the label).  Edge attributes:
 `kind` (cause, order or prevented) and `title`.  The drawing depends on nothing else, so equal graphs
 give equal bytes.
@@ -12,9 +12,9 @@ from collections.abc import Collection, Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.analysis.labels import wrap_label
-from rulekit.analysis.layout import Direction, EdgeLine, LaneBand, Layout, Metrics, NodeBox, layered_layout
-from rulekit.ui.svg import FONT_STACK, content_hash, escape, text_width
+from rulekit.drawing.layout import Direction, EdgeLine, LaneBand, Layout, Metrics, NodeBox, layered_layout
+from rulekit.drawing.svg import FONT_STACK, content_hash, escape, text_width
+from rulekit.drawing.width import wrap_label
 
 if TYPE_CHECKING:
     import networkx as nx

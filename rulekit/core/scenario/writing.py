@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.core.action import ANSWER
-from rulekit.core.expectation import Play, Scenario
 from rulekit.core.game import Game
 from rulekit.core.saving import save_text
+from rulekit.core.scenario.model import Play, Scenario
 from rulekit.core.source import write
 
 __all__ = ["dumps", "save", "to_data"]

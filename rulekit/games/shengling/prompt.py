@@ -10,13 +10,13 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.position import Position
-from rulekit.core.viewing import HIDDEN
+from rulekit.core.seen import HIDDEN
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.card_face import card_text, effect_text, printed
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.cards import spelled as card_called
 from rulekit.games.shengling.forecast import Forecast, forecast
-from rulekit.games.shengling.held import bare
+from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.sheet import make_sheet
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
 from rulekit.games.shengling.verbs import VERBS
@@ -43,7 +43,7 @@ LISTED = ("sacrifice", "play", "activate", "attack")
 
 @lru_cache(maxsize=1)
 def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "counsel.yaml"))
+    return Catalogue.load((__package__, "prompt.yaml"))
 
 
 class _Teller:

@@ -10,7 +10,6 @@ from typing import Any
 
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
-from rulekit.core.checking import expected_state
 from rulekit.core.codec import BadData, freeze, from_json, show, unknown_key
 from rulekit.core.errors import (
     FileProblem,
@@ -20,10 +19,11 @@ from rulekit.core.errors import (
     UnreadablePosition,
     nearest,
 )
-from rulekit.core.expectation import EXPECTATIONS, Play, Reading, Scenario, Then, merged
 from rulekit.core.folder import scenario_files
 from rulekit.core.record import Path
 from rulekit.core.registry import find_game
+from rulekit.core.scenario.checking import expected_state
+from rulekit.core.scenario.model import EXPECTATIONS, Play, Reading, Scenario, Then, merged
 from rulekit.core.source import Source, read_file, read_text
 
 __all__ = ["SCENARIO_KEYS", "ImpossibleGiven", "load", "load_all", "loads", "structure"]

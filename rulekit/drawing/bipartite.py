@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.ui.svg import FONT_STACK, content_hash, escape, number, text_width
+from rulekit.drawing.svg import FONT_STACK, content_hash, escape, number, text_width
 
 if TYPE_CHECKING:
     import networkx as nx

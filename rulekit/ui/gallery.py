@@ -11,11 +11,11 @@ from rulekit.core.errors import FileProblem
 from rulekit.core.record import differences
 from rulekit.core.scenario import Scenario, Then, check, load
 from rulekit.core.settings import default_lang
-from rulekit.core.theme import styled
-from rulekit.core.visible import visible
+from rulekit.drawing.svg import escape
+from rulekit.drawing.theme import styled
+from rulekit.drawing.visible import visible
 from rulekit.ui.parts import Host, replace_class
 from rulekit.ui.session import Session
-from rulekit.ui.svg import escape
 from rulekit.ui.words import ui_text
 
 __all__ = ["Shelf", "ShelfPanel", "shelf"]

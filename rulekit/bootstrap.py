@@ -1,8 +1,8 @@
 """Set rulekit up and run it; needs nothing but Python 3.11 or newer.
 
-    python3 rulekit/setup.py lab            open JupyterLab on the start notebook
-    python3 rulekit/setup.py trace FILE     print the trace of a scenario; so with every rulekit command
-    python3 rulekit/setup.py test           install what the tests need and run them all
+    python3 rulekit/bootstrap.py lab            open JupyterLab on the start notebook
+    python3 rulekit/bootstrap.py trace FILE     print the trace of a scenario; so with every rulekit command
+    python3 rulekit/bootstrap.py test           install what the tests need and run them all
 
 The first run makes the environment `.venv` beside this checkout; later runs find it ready. This file uses the
 standard library only and stays readable for an old Python, so that it can say what is missing.
@@ -28,8 +28,8 @@ OLDEST = (3, 11)
 # The texts stand here and not in a catalogue: nothing that could read one is installed yet.
 TEXTS = {
     "usage": (
-        "用法：python3 rulekit/setup.py lab [--no-browser] | test | 任何 rulekit 命令（如 trace 文件）",
-        "usage: python3 rulekit/setup.py lab [--no-browser] | test | any rulekit command (such as trace FILE)",
+        "用法：python3 rulekit/bootstrap.py lab [--no-browser] | test | 任何 rulekit 命令（如 trace 文件）",
+        "usage: python3 rulekit/bootstrap.py lab [--no-browser] | test | any rulekit command (such as trace FILE)",
     ),
     "old": (
         "需要 Python {wanted} 或更新的版本，当前是 {found}。",

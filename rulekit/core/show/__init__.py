@@ -1,0 +1,1 @@
+"""How positions, traces and cards are told and drawn."""

@@ -1,0 +1,1 @@
+"""Pictures: layout, SVG, colours, the width of letters; knows nothing of games."""
