@@ -110,6 +110,8 @@ def test_a_file_steers_no_terminal(name: str, lang: str) -> None:
         ("trace", file, "--json"),
         ("check", file),
         ("check", file, "--json"),
+        ("check", file, "--ruling", "TW-R8=exactly_4_minus_n"),
+        ("check", file, "--ruling", "TW-R8=exactly_4_minus_n", "--json"),
         ("compare", file, "TW-R8"),
         ("perft", file, "--depth", "1"),
     ):
@@ -151,6 +153,9 @@ ARGUMENTS = (
     ("trace", "tangwu.yaml", "--{}"),
     ("trace", "tangwu.yaml", "{}"),
     ("compare", "tangwu.yaml", "{}"),
+    ("compare", "tangwu.yaml", "TW-R8", "--ruling", "{}"),
+    ("check", "tangwu.yaml", "--ruling", "{}"),
+    ("check", "tangwu.yaml", "--ruling", "TW-R8={}"),
     ("check", "{}"),
     ("rules", "{}"),
     ("rules", "tangwu", "{}"),
@@ -179,6 +184,12 @@ ARGUMENTS = (
     ("notebook", "{}.ipynb"),
     ("lab", "--port", "{}"),
 )
+
+
+def test_no_command_is_left_out() -> None:
+    assert {command.callback.__name__ for command in app.registered_commands if command.callback is not None} == {
+        args[0] for args in ARGUMENTS if "{}" not in args[0] and not args[0].startswith("--")
+    }
 
 
 @pytest.mark.parametrize("args", ARGUMENTS, ids=" ".join)
