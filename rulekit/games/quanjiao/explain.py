@@ -15,7 +15,7 @@ from rulekit.games.quanjiao.board import Place, cell_name
 from rulekit.games.quanjiao.game import GAME
 from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, images, key_marks, match_of, placements
 from rulekit.games.quanjiao.moves import Move, Region
-from rulekit.games.quanjiao.scoring import Score, TermScore, looked_at, score
+from rulekit.games.quanjiao.scoring import Score, TermScore, grey_symbols, score
 from rulekit.games.quanjiao.words import Words
 
 __all__ = [
@@ -113,13 +113,13 @@ def explain_fit(
 ) -> FitReport:
     """Return one placement explained: unmet needs, blocking cells, cells off the board, a fixed start.
 
-    What is `declared` already may spare black cells (QJ-R10), other moves only.
+    Key marks of other moves `declared` may spare black cells (QJ-R10) and not be counted in grey ones (QJ-R17).
     """
     used = key_marks(board, [a for a in declared if a.move != move.id])
     fit = match_of(move, placement, board, used)
     tell = Teller(lang, {move.id: move})
     against = _against(tell, board, move, fit)
-    cells = tuple(_cells(tell, board, move, fit))
+    cells = tuple(_cells(tell, board, move, fit, used))
     ways = len(fit.activations)
     if fit.ok:
         headline = tell("fit.ok_one" if ways == 1 else "fit.ok", start=placement, ways=ways)
@@ -181,15 +181,18 @@ def _met(tell: Teller, board: Board, move: Move, placement: Placement) -> list[R
     return made
 
 
-def _cells(tell: Teller, board: Board, move: Move, fit: Fit) -> list[CellReport]:
-    """Return the cells of the printed grid as they lie, by action and row; blank ones ask for nothing."""
+def _cells(tell: Teller, board: Board, move: Move, fit: Fit, used: Sequence[int]) -> list[CellReport]:
+    """Return the cells of the printed grid as they lie, by action and row; blank ones ask for nothing.
+
+    `used` are the key marks of other moves, by class.
+    """
     short = {s.rid: s for s in fit.short}
     made: dict[Place, CellReport] = {}
     for region in move.regions:
         for place in images(region, fit.placement):
             cell = cell_name(place)
             mark = _mark(board, region, place, fit, region.rid in short)
-            n = sum(board.classes[i].n for i in board.at([place]) if _counts(board, move, fit.placement, region, i))
+            n = _counted(board, move, region, place, used)
             text = tell(f"cell.{mark}", cell=cell, n=n)
             if mark == "short":
                 lack = short[region.rid]
@@ -221,13 +224,13 @@ def _mark(board: Board, region: Region, place: Place, fit: Fit, short: bool) -> 
     return "free"
 
 
-def _counts(board: Board, move: Move, placement: Placement, region: Region, i: int) -> bool:
-    """Tell whether some damage text of the move counts a class inside a grey region."""
-    return any(
-        t.count.of == "grey" and region.rid in t.count.rids and i in looked_at(board, move, placement, t.count)
-        for t in move.damage
-        if t.term != "fixed"
-    )
+def _counted(board: Board, move: Move, region: Region, place: Place, used: Sequence[int]) -> int:
+    """Return how many symbols the damage texts of a move count on one cell of a grey region."""
+    found: dict[int, int] = {}
+    for term in move.damage:
+        if term.count.of == "grey" and region.rid in term.count.rids:
+            found |= grey_symbols(board, term.count, {place}, used)
+    return sum(found.values())
 
 
 # -- declarations -----------------------------------------------------------------------------------
@@ -274,7 +277,7 @@ def explain_declaration(
     """Return which symbols are key, counted, contained and loose, and how the damage adds up (QJ-4.5.17)."""
     tell = Teller(lang, moves)
     result = score(board, moves, declared)
-    uses = tuple(_use(tell, board, moves, declared, result, i) for i in range(len(board.classes)))
+    uses = tuple(_use(tell, board, declared, result, i) for i in range(len(board.classes)))
     lines = [_line(tell, a.move, t) for a, terms in zip(declared, result.terms, strict=True) for t in terms]
     loose = result.loose * limits.LOOSE_DAMAGE
     lines.append(Line("", loose, ("QJ-4.5.3",), tell(_loose_key(board, "line"), n=loose)))
@@ -307,23 +310,14 @@ def _line(tell: Teller, move: str, found: TermScore) -> Line:
 def _use(
     tell: Teller,
     board: Board,
-    moves: Mapping[str, Move],
     declared: Sequence[Activation],
     result: Score,
     i: int,
 ) -> SymbolUse:
     c = board.classes[i]
     keys = tuple((a.move, a.keys[i]) for a in declared if a.keys[i])
-    counted = tuple(
-        dict.fromkeys(
-            a.move
-            for a in declared
-            for t in moves[a.move].damage
-            if t.term != "fixed"
-            and i in looked_at(board, moves[a.move], a.placement, t.count)
-            and (t.count.of != "contained" or a.keys[i])
-        )
-    )
+    told = zip(declared, result.terms, strict=True)
+    counted = tuple(dict.fromkeys(a.move for a, terms in told if any(t.by_class.get(i) for t in terms)))
     contained, loose = result.contained[i], result.loose_by_class[i]
     parts = [tell("use.key", n=n, move=move) for move, n in keys]
     parts += [tell("use.counted", move=move) for move in counted]

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from rulekit.games.quanjiao.board import LIMBS, Place
 from rulekit.games.quanjiao.matching import Activation, Board, Placement, area, images, key_marks
 from rulekit.games.quanjiao.moves import Count, Move, Term
 
-__all__ = ["Score", "TermScore", "alone", "looked_at", "score"]
+__all__ = ["Score", "TermScore", "alone", "grey_symbols", "score"]
 
 
 @dataclass(frozen=True, slots=True)
 class TermScore:
-    """One damage term: what was counted and what it adds."""
+    """One damage term: what was counted, in all and by class, and what it adds.
+
+    Classes of the opponent (QJ-R39) are numbered after the player's own.
+    """
 
     term: Term
     counted: int
     damage: int
+    by_class: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,9 @@ class _Sight:
         """Return every damage term with what it counts (QJ-4.5.2)."""
         made = []
         for term in self.move.damage:
-            n = _count(self, term.count) if term.term != "fixed" else 0
-            made.append(TermScore(term, n, _value(term, n)))
+            found = _counted(self, term.count) if term.term != "fixed" else {}
+            n = sum(found.values())
+            made.append(TermScore(term, n, _value(term, n), found))
         return tuple(made)
 
 
@@ -116,22 +121,24 @@ def _value(term: Term, n: int) -> int:
 # -- counting ---------------------------------------------------------------------------------------
 
 
-def _count(sight: _Sight, count: Count) -> int:
-    board, keys = sight.board, sight.activation.keys
+def _counted(sight: _Sight, count: Count) -> dict[int, int]:
+    """Return how many symbols a text counts, by class as in `TermScore`."""
+    board, keys, placement = sight.board, sight.activation.keys, sight.activation.placement
     if count.of == "grey":
-        return _count_grey(board, sight.move, sight.activation.placement, count, sight.others)
+        places = {p for r in sight.move.regions if r.rid in count.rids for p in images(r, placement)}
+        return grey_symbols(board, count, places, sight.others)
     if count.of == "contained":
         state = count.state or "valid"
-        return sum(
-            c.n if i in sight.whole else keys[i]
+        return {
+            i: c.n if i in sight.whole else keys[i]
             for i, c in enumerate(board.classes)
-            if _fits(count.symbol, state, c.symbol, c.valid)
-        )
+            if (keys[i] or i in sight.whole) and _fits(count.symbol, state, c.symbol, c.valid)
+        }
     own_keys = count.own_keys or board.rulings["QJ-R19"]
     exclusive = board.rulings["QJ-R18"] == "exclusive"
     first_only = board.rulings["QJ-R24"] == "first_only"
-    total = 0
-    for i in _scope_classes(board, sight.move, sight.activation.placement, count):
+    found = {}
+    for i in _scope_classes(board, sight.move, placement, count):
         n = board.classes[i].n
         if own_keys == "exclude":
             n -= keys[i]
@@ -139,24 +146,27 @@ def _count(sight: _Sight, count: Count) -> int:
             n -= sight.others[i]
         if first_only:
             n -= sight.earlier[i]
-        n = max(0, n)
-        sight.taken[i] = max(sight.taken[i], sight.earlier[i] + n)
-        total += n
-    return total
+        found[i] = max(0, n)
+        sight.taken[i] = max(sight.taken[i], sight.earlier[i] + found[i])
+    return found
 
 
-def _count_grey(board: Board, move: Move, placement: Placement, count: Count, others: Sequence[int]) -> int:
-    """Count symbols in grey cells; off the board there are none (QJ-4.4.14, QJ-4.5.8, QJ-R16, QJ-R17, QJ-R39)."""
+def grey_symbols(board: Board, count: Count, places: Set[Place], others: Sequence[int]) -> dict[int, int]:
+    """Return what a text counts in grey cells, by class as in `TermScore`; `others` are key marks of other moves.
+
+    Off the board there are none (QJ-4.4.14, QJ-4.5.8, QJ-R16, QJ-R17, QJ-R39).
+    """
     state = count.state or _open_state(board.rulings["QJ-R16"])
-    places = _grey_places(move, placement, count)
-    total = 0
+    found = {}
     for i in board.at(sorted(places)):
         c = board.classes[i]
         if _fits(count.symbol, state, c.symbol, c.valid):
-            total += c.n - (others[i] if board.rulings["QJ-R17"] == "not_counted" else 0)
+            found[i] = c.n - (others[i] if board.rulings["QJ-R17"] == "not_counted" else 0)
     if board.rulings["QJ-R39"] == "both":
-        total += sum(c.n for c in board.others if c.place in places and _fits(count.symbol, state, c.symbol, c.valid))
-    return total
+        for i, c in enumerate(board.others, len(board.classes)):
+            if c.place in places and _fits(count.symbol, state, c.symbol, c.valid):
+                found[i] = c.n
+    return found
 
 
 def _open_state(reading: str) -> str:
@@ -192,23 +202,6 @@ def _scope_places(board: Board, move: Move, placement: Placement, count: Count) 
     kind = kind or {"board": "board", "columns": "columns", "printed_cells": "printed"}[board.rulings["QJ-R20"]]
     every = {Place(row, action) for action in range(1, board.columns + 1) for row in range(len(LIMBS))}
     return area(move, placement, kind, names, every)
-
-
-def _grey_places(move: Move, placement: Placement, count: Count) -> set[Place]:
-    return {p for r in move.regions if r.rid in count.rids for p in images(r, placement)}
-
-
-def looked_at(board: Board, move: Move, placement: Placement, count: Count) -> list[int]:
-    """Return the classes a count looks at, whatever else their symbols serve for (QJ-4.4.14, QJ-4.5.9)."""
-    if count.of == "each":
-        return _scope_classes(board, move, placement, count)
-    if count.of == "grey":
-        state = count.state or _open_state(board.rulings["QJ-R16"])
-        within = board.at(sorted(_grey_places(move, placement, count)))
-    else:
-        state = count.state or "valid"
-        within = list(range(len(board.classes)))
-    return [i for i in within if _fits(count.symbol, state, board.classes[i].symbol, board.classes[i].valid)]
 
 
 def _wholly_contained(board: Board, move: Move, placement: Placement) -> frozenset[int]:

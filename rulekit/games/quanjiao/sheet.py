@@ -17,7 +17,7 @@ from rulekit.games.quanjiao.declaring import read
 from rulekit.games.quanjiao.matching import Activation, Board
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.placing import entries
-from rulekit.games.quanjiao.scoring import Score, looked_at, score
+from rulekit.games.quanjiao.scoring import Score, score
 from rulekit.games.quanjiao.state import Player, State
 from rulekit.games.quanjiao.words import HIDDEN, Words
 
@@ -188,11 +188,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
         cells: dict[str, tuple[Mark, ...]] = {}
         for i, c in enumerate(board.classes):
             counted = made is not None and any(
-                t.term != "fixed"
-                and t.count.of != "contained"
-                and i in looked_at(board, self.moves[a.move], a.placement, t.count)
-                for a in declared or ()
-                for t in self.moves[a.move].damage
+                found.term.count.of != "contained" and found.by_class.get(i) for terms in made.terms for found in terms
             )
             n = min(c.n, MOST_MARKS)
             marks: list[Mark] = []

@@ -156,6 +156,7 @@ class _Search:
             self.ahead[i] = self.ahead[i + 1] + max((gain.damage for gain in self.pools[i]), default=0)
         self.total = -1
         self.made: Declaration = ()
+        self.rank: tuple[object, ...] = ()
 
     def run(self) -> Declaration:
         """Return the best declaration."""
@@ -168,8 +169,9 @@ class _Search:
         if reach + self.ahead[at] < self.total:
             return
         if at == len(self.pools):
-            if reach > self.total or _rank(self.held, done) < _rank(self.held, self.made):
-                self.total, self.made = reach, done
+            rank = _rank(self.held, done)
+            if reach > self.total or rank < self.rank:
+                self.total, self.made, self.rank = reach, done, rank
             return
         guards = self.board.guards
         for gain in self.pools[at]:

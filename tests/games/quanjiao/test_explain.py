@@ -75,6 +75,35 @@ def test_every_reason_why_a_black_cell_blocks_is_told():
     assert not explain_fit(alone, DEMO_MOVES["m04"], Placement(1), "zh", [marks]).ok
 
 
+def test_a_grey_cell_tells_what_is_counted_under_the_rulings():
+    cells, theirs = {"RH1": "F2", "RH2": "F2", "LH1": "F1"}, {"RH1": "L1", "RL1": "L1"}
+
+    def told(declared=(), **rulings):
+        changed = {id.replace("_", "-"): option for id, option in rulings.items()}
+        made = board(cells, rulings=changed, others=theirs | {"RH1": "F1"})
+        report = explain_fit(made, DEMO_MOVES["m07"], Placement(1), "zh", declared)
+        return next(c.n for c in report.cells if c.kind == "grey")
+
+    plain = board(cells)
+    (other,) = match_of(DEMO_MOVES["m04"], Placement(1), board({"RH1": "F2", "RH2": "F2"})).activations
+    other = other._replace(keys=tuple(2 if c.cell == "RH1" else 0 for c in plain.classes))
+    assert told() == 2
+    assert told(QJ_R39="both") == 3  # and the opponent's fist
+    assert told([other]) == 2 and told([other], QJ_R17="not_counted") == 0
+
+
+def test_only_what_a_text_counts_is_called_counted():
+    # m11 counts what is no key mark of its own: the right fist
+    made = board({"LH1": "F1", "RH1": "F1", "RL1": "L1"})
+    report = explain_declaration(made, DEMO_MOVES, [act("m11", 1, made)], "zh")
+    assert {use.cell: use.counted for use in report.uses} == {"LH1": (), "RH1": ("m11",), "RL1": ()}
+    # m09 counts both left fists; where only the first move counts, m11 is left without them
+    for rulings, counting in (((), ("m09", "m11")), ([("QJ-R24", "first_only")], ("m09",))):
+        made = board({"LH1": "F2", "RL1": "L1"}, rulings=rulings)
+        report = explain_declaration(made, DEMO_MOVES, [act("m09", 1, made), act("m11", 1, made)], "zh")
+        assert report.uses[0].counted == counting
+
+
 def test_copies_of_a_move_are_compared_together():
     made = board({"LH1": "F2", "LH2": "F1"}, rulings={"QJ-R26": "copies_separate"})
     one, two = act("m01", 1, made), act("m01", 2, made)
