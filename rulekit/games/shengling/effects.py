@@ -225,7 +225,9 @@ def _extra_sacrifice(res: Resolution, op: Op, source: Source) -> list[Creature]:
 
 
 def _static(res: Resolution, op: Op, source: Source) -> list[Creature]:
-    raise AssertionError(f"{op.op} is read by the battle and never carried out (SL-7.4)")
+    """Do nothing: the battle reads what holds all the time, only a forbidden card has it at a moment (SL-7.4)."""
+    fizzle(res, op, source)
+    return []
 
 
 _PRIMITIVES: Mapping[str, Callable[[Resolution, Op, Source], list[Creature]]] = {
