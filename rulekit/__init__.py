@@ -51,9 +51,10 @@ __version__ = "0.1.0"
 def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Position:
     """Return the opening position of `game`.
 
-    Options are those of the game's `start`: first and bans for tangwu; columns, hand_size, moves, decks and life
-    for quanjiao; decks, cards, first and seed for shengling.  Raises UnknownName for an unknown game, ruling or
-    option, FileProblem for a deck or card file that is wrong, UnreadablePosition for moves or cards nobody knows.
+    Options are those of the game's `start`: first and bans for tangwu; columns, hand_size, moves, decks, life and
+    life_source for quanjiao; decks, cards, first and seed for shengling.  Raises UnknownName for an unknown game,
+    ruling, option or choice, BadOption for a value of a wrong form, FileProblem for a deck or card file that is
+    wrong, UnreadablePosition for moves or cards nobody knows.
     """
     system = load_game(game)
     chosen = system.defaults.replace(rulings or {})

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.cli import output
-from rulekit.cli.output import CliError
+from rulekit.cli.output import CliError, lang
+from rulekit.core.errors import UnknownName
 from rulekit.core.game import Game
 from rulekit.core.number import read_whole
+from rulekit.core.options import BadOption
 from rulekit.core.position import Position
 
 __all__ = ["opening"]
@@ -28,6 +30,6 @@ def opening(game: Game, options: list[str], ruling: list[str] | None) -> Positio
     chosen = game.defaults.replace(output.rulings(ruling, game.rulebook.rulings))
     try:
         state = game.start(rulings=chosen.choices, **values)
-    except TypeError:
-        raise CliError("set_unknown", words=" ".join(options), game=game.id) from None
+    except (UnknownName, BadOption) as error:
+        raise CliError("set_wrong", words=" ".join(options), why=error.text(lang())) from None
     return Position(game, state, chosen).check()

@@ -24,12 +24,14 @@ __all__ = [
     "Fault",
     "change_from_json",
     "change_to_json",
+    "choice_value",
     "faults",
     "field_to_json",
     "flag_value",
     "freeze",
     "from_json",
     "json_value",
+    "list_value",
     "path_text",
     "show",
     "text_value",
@@ -140,24 +142,23 @@ def show(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
-def _choice(spec: FieldSpec, nullable: bool) -> Any:
+def choice_value(known: Sequence[str], *, nullable: bool = False) -> Any:
+    """Return what reads a text that is one of those known, or none where it may be; raises BadValue for another."""
+
     def hook(value: Any, _: Any = None) -> str | None:
         if value is None and nullable:
             return None
-        if not isinstance(value, str) or value not in spec.choices:
-            near = nearest(value, spec.choices) if isinstance(value, str) else None
-            raise BadValue(
-                "not_choice",
-                value=show(value),
-                nearest=near or spec.choices[0],
-                known=", ".join(spec.choices),
-            )
+        if not isinstance(value, str) or value not in known:
+            near = nearest(value, known) if isinstance(value, str) else None
+            raise BadValue("not_choice", value=show(value), nearest=near or known[0], known=", ".join(known))
         return value
 
     return hook
 
 
-def _sequence(item: Any) -> Any:
+def list_value(item: Any) -> Any:
+    """Return what reads a list, each of its items by `item`; raises BadValue for anything else."""
+
     def hook(value: Any, _: Any = None) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
             raise BadValue("not_list", value=show(value))
@@ -166,10 +167,15 @@ def _sequence(item: Any) -> Any:
             try:
                 made.append(item(entry))
             except BadValue as error:
-                raise BadValue(error.code, **{**error.params, "_index": i}) from None
+                raise _inside(error, i) from None
         return tuple(made)
 
     return hook
+
+
+def _inside(error: BadValue, key: str | int) -> BadValue:
+    """Return the error of a part that stands under a key or index."""
+    return BadValue(error.code, **{**error.params, "_path": (key, *error.params.get("_path", ()))})
 
 
 def _data(value: Any, _: Any = None) -> str:
@@ -204,11 +210,11 @@ def _pairs(spec: FieldSpec) -> Any:
             if not isinstance(key, str) or (spec.choices and key not in spec.choices):
                 known = ", ".join(spec.choices)
                 near = nearest(str(key), spec.choices) or known
-                raise BadValue("not_choice", value=show(key), nearest=near, known=known, _index=key)
+                raise BadValue("not_choice", value=show(key), nearest=near, known=known, _path=(key,))
             try:
                 made.append((text_value(key), item(entry)))
             except BadValue as error:
-                raise BadValue(error.code, **{**error.params, "_index": key}) from None
+                raise _inside(error, key) from None
         return tuple(made)
 
     return hook
@@ -235,7 +241,7 @@ def _maybe(spec: FieldSpec, converter: cattrs.Converter) -> Any:
 def _hook(spec: FieldSpec) -> Any:
     match spec.kind:
         case "texts":
-            return _sequence(text_value)
+            return list_value(text_value)
         case "pairs":
             return _pairs(spec)
         case "data":
@@ -253,11 +259,11 @@ def _hook(spec: FieldSpec) -> Any:
         case "optional":
             return _optional_int
         case "choice":
-            return _choice(spec, nullable=spec.type is not str)
+            return choice_value(spec.choices, nullable=spec.type is not str)
         case "ints":
-            return _sequence(whole_value)
+            return list_value(whole_value)
         case "choices":
-            return _sequence(_choice(spec, nullable=False))
+            return list_value(choice_value(spec.choices))
     return None
 
 
@@ -352,8 +358,7 @@ def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator
         yield from (fault.below(path) for fault in error.faults)
     elif isinstance(error, BadValue):
         params = dict(error.params)
-        index = params.pop("_index", None)
-        yield Fault(path if index is None else (*path, index), error.code, params)
+        yield Fault((*path, *params.pop("_path", ())), error.code, params)
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [s.label for s in cls.FIELDS]
         for key in sorted(error.extra_fields, key=str):
@@ -403,10 +408,10 @@ _HELD: dict[str, Any] = {
     "data": text_value,
     "optional": _optional_int,
     "perhaps": _perhaps,
-    "texts": _sequence(text_value),
-    "choices": _sequence(text_value),
-    "ints": _sequence(whole_value),
-    "pairs": _sequence(_sequence(json_value)),
+    "texts": list_value(text_value),
+    "choices": list_value(text_value),
+    "ints": list_value(whole_value),
+    "pairs": list_value(list_value(json_value)),
     "choice": lambda value: None if value is None else text_value(value),
 }
 
@@ -461,7 +466,7 @@ def _side(spec: FieldSpec, value: Any, n: int) -> Any:
         if spec.inner is None:
             return _HELD[spec.kind](value)
         if spec.kind == "records":
-            return tuple(_fixed(spec.inner, item, (i,)) for i, item in enumerate(_sequence(json_value)(value)))
+            return tuple(_fixed(spec.inner, item, (i,)) for i, item in enumerate(list_value(json_value)(value)))
         return None if value is None else _fixed(spec.inner, value)
     except BadData as error:
         found = list(error.faults)

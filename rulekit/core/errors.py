@@ -40,10 +40,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
+def nearest(name: object, known: Iterable[str]) -> str | None:
     """Return the known name most like `name`, or None when none is near; width and case of letters don't count."""
     spelled = {folded(k): k for k in known}
-    found = difflib.get_close_matches(folded(name), list(spelled), n=1, cutoff=0.4)
+    found = difflib.get_close_matches(folded(str(name)), list(spelled), n=1, cutoff=0.4)
     return spelled[found[0]] if found else None
 
 

@@ -15,6 +15,7 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.duel import PLAYERS, Over
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
 from rulekit.core.number import read_whole
+from rulekit.core.options import Check, checked
 from rulekit.core.phrasebook import Wording
 from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
@@ -56,7 +57,8 @@ class Game(ABC):
     """One system of rules: its state class, its resolver and its books.
 
     A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml,
-    messages.yaml, timing.yaml and the module `view` lie), `State` and `verbs`.
+    messages.yaml, timing.yaml and the module `view` lie), `State`, `verbs` and `options` (of `start`, each with what
+    reads its value).
     """
 
     id: ClassVar[str]
@@ -64,6 +66,7 @@ class Game(ABC):
     State: ClassVar[type[Record]]
     verbs: ClassVar[Verbs]
     players: ClassVar[tuple[str, ...]] = PLAYERS
+    options: ClassVar[Mapping[str, Check]] = {}
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -130,11 +133,20 @@ class Game(ABC):
         """Return which sentence `action.<phrase>` tells an action; a game whose verb has several chooses here."""
         return action.verb
 
-    @abstractmethod
     def start(self, *, rulings: Mapping[str, str] | None = None, **options: Any) -> Record:
-        """Return the state before the first action; options are the game's parameters.
+        """Return the state before the first action; `options` of the class says what it may be told, None for nothing.
 
-        What nobody gives is chosen so that it is legal under the rulings, the defaults without any.
+        Raises UnknownName, with what there is, for an option the game does not have or a value that is none of its
+        choices, BadOption for a value of a wrong form.
+        """
+        return self.start_own(rulings or self.defaults.choices, **checked(self.id, self.options, options))
+
+    @abstractmethod
+    def start_own(self, rulings: Mapping[str, str], **options: Any) -> Record:
+        """Return the state before the first action.
+
+        The options given have the form that `options` demands; for those that are not what is chosen is legal under
+        the rulings.
         """
 
     def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:

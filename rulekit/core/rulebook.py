@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulekit.core.catalogue import read_yaml
-from rulekit.core.errors import UnknownName, folded, nearest
+from rulekit.core.errors import BadArgument, UnknownName, folded, nearest
 
 __all__ = ["Clause", "Option", "Rulebook", "Ruling", "Rulings", "Term"]
 
@@ -188,14 +188,14 @@ class Rulebook:
         """Return one clause; raises UnknownName with the nearest id."""
         try:
             return self.clauses[id]
-        except KeyError:
+        except (KeyError, TypeError):  # no such name, or nothing that could be one
             raise UnknownName("unknown_clause", name=id, nearest=nearest(id, self.clauses) or "-") from None
 
     def ruling(self, id: str) -> Ruling:
         """Return one ruling; raises UnknownName with the nearest id."""
         try:
             return self.rulings[id]
-        except KeyError:
+        except (KeyError, TypeError):
             raise UnknownName("unknown_ruling", name=id, nearest=nearest(id, self.rulings) or "-") from None
 
     def rulings_on(self, clause: str) -> list[Ruling]:
@@ -257,7 +257,7 @@ class Rulings(Mapping[str, str]):
 
     def __init__(self, book: Rulebook, changed: Mapping[str, str] | None = None) -> None:
         choices = dict(book.defaults)
-        for id, key in (changed or {}).items():
+        for id, key in _mapping(changed, book).items():
             choices[id] = book.ruling(id).option(key).key
         for name, value in (("book", book), ("choices", MappingProxyType(choices))):
             object.__setattr__(self, name, value)
@@ -273,7 +273,7 @@ class Rulings(Mapping[str, str]):
 
     def replace(self, changed: Mapping[str, str]) -> Rulings:
         """Return these rulings with some changed; raises UnknownName for a bad id or option."""
-        return Rulings(self.book, {**self.changed, **changed})
+        return Rulings(self.book, {**self.changed, **_mapping(changed, self.book)})
 
     def __getitem__(self, id: str) -> str:
         return self.choices[id]
@@ -295,3 +295,11 @@ class Rulings(Mapping[str, str]):
 
     def __repr__(self) -> str:
         return f"Rulings({self.changed!r})"
+
+
+def _mapping(changed: Mapping[str, str] | None, book: Rulebook) -> Mapping[str, str]:
+    """Return rulings as they are, none for None; raises BadArgument for what is no mapping."""
+    if changed is not None and not isinstance(changed, Mapping):
+        example = next(iter(book.rulings.values()))
+        raise BadArgument("not_rulings", value=repr(changed)[:60], example={example.id: example.default})
+    return changed or {}

@@ -15,11 +15,15 @@ __all__ = ["GAMES", "file_kinds", "load_game"]
 GAMES: tuple[str, ...] = ("tangwu", "quanjiao", "shengling")
 
 
-@cache
 def load_game(id: str) -> Game:
     """Return the game called `id`; raises UnknownName with the nearest id."""
     if id not in GAMES:
         raise UnknownName("unknown_game", name=id, nearest=nearest(id, GAMES) or GAMES[0], known=", ".join(GAMES))
+    return _loaded(id)
+
+
+@cache
+def _loaded(id: str) -> Game:
     game: Game = import_module(f"rulekit.games.{id}").GAME
     return game
 

@@ -277,6 +277,8 @@ RAISERS: Mapping[str, Callable[[str], Any]] = {
     "unknown action": lambda id: load_game(id).parse("A", "fly to the moon"),
     "bad data": lambda id: from_json(load_game(id).State, {"A": {"nonsense": 1}}),
     "wrong document": lambda id: Position.from_json(load_game(id), {}),
+    "bad option": lambda id: rulekit.new_game(id, seed="x", life=3, bans=3, decks=3),
+    "no rulings": lambda id: rulekit.new_game(id, rulings=3),  # type: ignore[arg-type]
     "bad argument": lambda id: rulekit.new_game(id).pending_trace(),
     "illegal": illegal,
     "bad answer": bad_answer,

@@ -11,9 +11,11 @@ from typing import Any, ClassVar, cast
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
+from rulekit.core.codec import list_value, text_value, whole_value
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
+from rulekit.core.options import Check, for_each, number_of
 from rulekit.core.phrasebook import Wording
 from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
@@ -92,33 +94,38 @@ class Quanjiao(Game):
         """Under QJ-R30 both_lose a duel may also be lost by both."""
         return (*super().results, "both_lose")
 
-    def start(
+    options: ClassVar[Mapping[str, Check]] = {
+        "columns": number_of(State.BY_LABEL["columns"]),
+        "hand_size": number_of(State.BY_LABEL["hand_size"]),
+        "moves": for_each(list_value(text_value)),
+        "decks": for_each(list_value(text_value)),
+        "life": for_each(whole_value),
+        "life_source": for_each(text_value),
+    }
+
+    def start_own(
         self,
-        *,
-        rulings: Mapping[str, str] | None = None,
+        rulings: Mapping[str, str],
         columns: int | None = None,
         hand_size: int = limits.HAND_SIZE,
-        moves: tuple[Sequence[str], Sequence[str]] | None = None,
-        decks: tuple[Sequence[str], Sequence[str]] | None = None,
-        life: tuple[int, int] = (limits.START_LIFE, limits.START_LIFE),
-        **options: Any,
+        moves: Sequence[Sequence[str]] | None = None,
+        decks: Sequence[Sequence[str]] | None = None,
+        life: Sequence[int] = (limits.START_LIFE, limits.START_LIFE),
+        life_source: Sequence[str] = ("", ""),
+        **_: Any,
     ) -> Record:
-        """Return the position before setup; moves, decks and life are given for A and B.
+        """Return the position before setup; moves, decks, life and its source (QJ-4.1.6) are given for A and B.
 
         Without `moves` the loadouts duelA and duelB are used, as far as the rulings allow their moves, without
         `decks` the demo deck (QJ-R5).
         """
-        if options:
-            raise TypeError(f"quanjiao has no option {next(iter(options))!r}")
-        for number in (columns, hand_size, *life):
-            if number is not None and not isinstance(number, int):
-                raise TypeError(f"quanjiao wants a number, not {number!r}")
         state = State(columns=columns, hand_size=hand_size)
-        held = moves or tuple(_held(name, rulings or self.defaults.choices) for name in DUEL)
+        held = moves or tuple(_held(name, rulings) for name in DUEL)
         cards = decks or (demo_deck(), demo_deck())
         for i, who in enumerate(PLAYERS):
             player = state.player(who)
-            player.moves, player.deck, player.life = tuple(held[i]), sort_faces(list(cards[i])), life[i]
+            player.moves, player.deck = tuple(held[i]), sort_faces(list(cards[i]))
+            player.life, player.life_source = life[i], life_source[i]
         return state
 
     def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:

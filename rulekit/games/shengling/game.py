@@ -7,10 +7,11 @@ from importlib import import_module
 from typing import Any, ClassVar, cast
 
 from rulekit.core.action import Decision
-from rulekit.core.codec import to_json
+from rulekit.core.codec import choice_value, to_json, whole_value
 from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
+from rulekit.core.options import Check
 from rulekit.core.phrasebook import Wording
 from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
@@ -21,7 +22,7 @@ from rulekit.games.shengling.card_file import CARDS
 from rulekit.games.shengling.cards import spelled
 from rulekit.games.shengling.deck_file import DECKS
 from rulekit.games.shengling.memory import in_hand
-from rulekit.games.shengling.opening import AnyCards, AnyDeck, opening
+from rulekit.games.shengling.opening import AnyCard, AnyDeck, cards_given, decks_given, opening
 from rulekit.games.shengling.problems import complete, problems
 from rulekit.games.shengling.state import PLAYERS, State, other
 from rulekit.games.shengling.statistics import CLAUSES as MEASURED
@@ -40,6 +41,12 @@ class Shengling(Game):
     package: ClassVar[str] = "rulekit.games.shengling"
     State: ClassVar[type[Record]] = State
     verbs: ClassVar[Verbs] = VERBS
+    options: ClassVar[Mapping[str, Check]] = {
+        "decks": decks_given,
+        "cards": cards_given,
+        "first": choice_value(PLAYERS),
+        "seed": whole_value,
+    }
 
     @property
     def file_kinds(self) -> Sequence[FileKind]:
@@ -56,15 +63,14 @@ class Shengling(Game):
         """The players, chance and the table, where what happens by itself begins."""
         return (*super().actors, TABLE)
 
-    def start(
+    def start_own(
         self,
-        *,
-        rulings: Mapping[str, str] | None = None,
-        decks: AnyDeck | tuple[AnyDeck, AnyDeck] | None = None,
-        cards: AnyCards = (),
+        rulings: Mapping[str, str],
+        decks: Sequence[AnyDeck] = ("deck_40", "deck_40"),
+        cards: Sequence[AnyCard] = (),
         first: str | None = None,
         seed: int | None = None,
-        **options: Any,
+        **_: Any,
     ) -> Record:
         """Return the position before the setup.
 
@@ -73,8 +79,6 @@ class Shengling(Game):
         besides those that decks bring along.  With `seed` the decks lie in the order that seed shuffles them to, so
         that a game can be replayed; without it nature decides card by card (SL-2.8).
         """
-        if options:
-            raise TypeError(f"shengling has no option {next(iter(options))!r}; it has decks, cards, first and seed")
         return opening(decks, cards, first, seed)
 
     def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from rulekit.core.codec import BadValue, show
 from rulekit.core.seeded import seeded_shuffle
 from rulekit.games.shengling.card_file import load_cards
 from rulekit.games.shengling.cards import Card, cards_text, spelled
@@ -12,27 +14,43 @@ from rulekit.games.shengling.deck_file import load_deck
 from rulekit.games.shengling.decks import Deck, demo_decks
 from rulekit.games.shengling.state import PLAYERS, State
 
-__all__ = ["AnyCards", "AnyDeck", "opening"]
+__all__ = ["AnyCard", "AnyDeck", "cards_given", "decks_given", "opening"]
 
 AnyDeck = Deck | str | Path | Sequence[str]
-AnyCards = str | Path | Card | Iterable[str | Path | Card]
+AnyCard = Card | str | Path
 # Files are read under the rulings that allow most; the position they lead to is checked under its own.
 ALLOWING: Mapping[str, str] = {"SL-R17": "allowed_until_reduced", "SL-R28": "fuse_limit"}
 
 
-def opening(
-    decks: AnyDeck | tuple[AnyDeck, AnyDeck] | None, cards: AnyCards, first: str | None, seed: int | None
-) -> State:
+def decks_given(value: Any) -> tuple[AnyDeck, AnyDeck]:
+    """Return the decks of A and B, given as one for both or one for each; raises BadValue for anything else."""
+    both = (value, value) if isinstance(value, (Deck, str, Path)) else value
+    if not isinstance(both, (list, tuple)) or len(both) != len(PLAYERS) or not all(map(_is_deck, both)):
+        raise BadValue("start_decks", value=show(value), known=", ".join(demo_decks()))
+    return both[0], both[1]
+
+
+def _is_deck(value: Any) -> bool:
+    listed = isinstance(value, (list, tuple)) and all(isinstance(card, str) for card in value)
+    return listed or isinstance(value, (Deck, str, Path))
+
+
+def cards_given(value: Any) -> tuple[AnyCard, ...]:
+    """Return cards and files of cards, given as one or several; raises BadValue for anything else."""
+    several = isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
+    made = tuple(value) if several else (value,)
+    if not all(isinstance(item, (Card, str, Path)) for item in made):
+        raise BadValue("start_cards", value=show(value))
+    return made
+
+
+def opening(decks: Sequence[AnyDeck], cards: Sequence[AnyCard], first: str | None, seed: int | None) -> State:
     """Return the position before the setup; see `Shengling.start`.
 
-    Raises FileProblem for a file that is wrong, TypeError for anything else that fits no parameter.
+    Raises FileProblem for a file that is wrong.
     """
-    if first not in (None, *PLAYERS):
-        raise TypeError(f"first is A, B or None, not {first!r}")
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise TypeError(f"seed is a number or None, not {seed!r}")
-    given = _cards(cards)
-    chosen = _decks(decks, given)
+    given = [card for item in cards for card in _cards(item)]
+    chosen = [_deck(deck, given) for deck in decks]
     brought = [card for deck in chosen for card in deck.own_cards]
     state = State(first=first, own_cards=cards_text(_each_once([*given, *brought])))
     shuffle = seeded_shuffle(seed) if seed is not None else None
@@ -46,23 +64,8 @@ def opening(
     return state
 
 
-def _cards(given: AnyCards) -> list[Card]:
-    made: list[Card] = []
-    for item in [given] if isinstance(given, (str, Path, Card)) else given:
-        if not isinstance(item, (str, Path, Card)):
-            raise TypeError(f"cards are given as such or as files, not as {item!r}")
-        made += [item] if isinstance(item, Card) else load_cards(Path(item), rulings=ALLOWING)
-    return made
-
-
-def _decks(given: AnyDeck | tuple[AnyDeck, AnyDeck] | None, cards: list[Card]) -> tuple[Deck, Deck]:
-    if given is None:
-        given = "deck_40"
-    if isinstance(given, (Deck, str, Path)):
-        return _deck(given, cards), _deck(given, cards)
-    if not isinstance(given, Sequence) or len(given) != 2:
-        raise TypeError(f"decks are one for both players or one for each, not {given!r}")
-    return _deck(given[0], cards), _deck(given[1], cards)
+def _cards(given: AnyCard) -> Iterable[Card]:
+    return [given] if isinstance(given, Card) else load_cards(Path(given), rulings=ALLOWING)
 
 
 def _deck(given: AnyDeck, cards: list[Card]) -> Deck:
@@ -72,8 +75,6 @@ def _deck(given: AnyDeck, cards: list[Card]) -> Deck:
     if isinstance(given, (str, Path)):
         demo = demo_decks().get(str(given))
         return demo if demo is not None else load_deck(Path(given), cards=cards, rulings=ALLOWING)
-    if not isinstance(given, Sequence) or not all(isinstance(card, str) for card in given):
-        raise TypeError(f"a deck is a file, a demo deck or a list of cards, not {given!r}")
     return Deck.of(given)
 
 

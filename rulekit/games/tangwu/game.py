@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from rulekit.core.action import CHANCE, Action
+from rulekit.core.codec import Fault, choice_value
 from rulekit.core.duel import other
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
+from rulekit.core.options import BadOption, Check, for_each
 from rulekit.core.phrasebook import Wording
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
@@ -16,6 +18,7 @@ from rulekit.core.verbs import Verbs
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.gestures import gesture_clause
 from rulekit.games.tangwu.problems import complete, problems
+from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import State
 from rulekit.games.tangwu.verbs import VERBS
 
@@ -29,28 +32,27 @@ class Tangwu(Game):
     package: ClassVar[str] = "rulekit.games.tangwu"
     State: ClassVar[type[Record]] = State
     verbs: ClassVar[Verbs] = VERBS
+    options: ClassVar[Mapping[str, Check]] = {
+        "first": choice_value(Game.players),
+        "bans": for_each(choice_value(tuple(SKILLS))),
+    }
 
-    def start(
-        self,
-        *,
-        rulings: Mapping[str, str] | None = None,
-        first: str | None = None,
-        bans: tuple[str, str] | None = None,
-        **options: Any,
+    def start_own(
+        self, rulings: Mapping[str, str], first: str | None = None, bans: tuple[str, ...] = (), **_: Any
     ) -> Record:
         """Return the opening (TW-3.1, TW-3.2): nature draws the first player unless `first` names one.
 
         With `bans` (one skill of each player, A first) the bans are made and the first turn has begun up to
         its addition; `first` is then required.
         """
-        if options:
-            raise TypeError(f"tangwu has no option {next(iter(options))!r}; it has first and bans")
         state = State(step="setup")
         if first is None:
+            if bans:
+                raise BadOption([Fault(("bans",), "start_needs", {"other": "first"})])
             return state
-        res = Resolution(state, rulings or self.defaults.choices)
+        res = Resolution(state, rulings)
         self.resolve(res, Action(CHANCE, "first", (first,)))
-        for who, skill in zip("AB", bans or (), strict=False):
+        for who, skill in zip(self.players, bans, strict=False):
             self.resolve(res, Action(who, "ban", (skill,)))
         return state
 
