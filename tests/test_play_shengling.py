@@ -160,7 +160,7 @@ def test_every_legal_block_is_listed_with_what_comes_of_it(capsys: pytest.Captur
 def test_blocks_are_written_in_many_ways(line: str, wanted: str) -> None:
     session = window()
     session.obey(line, session.legal())
-    assert session.actions[-1].verb == ANSWER
+    assert session.played.actions[-1].verb == ANSWER
     assert session.position.decision is None
     assert session.position == window().position.play(Action("B", ANSWER, (wanted,)))
 
@@ -250,9 +250,9 @@ play: []
     session = Session(loads(text).start(), Random(1))
     session.at_keyboard = "A"
     session.obey(line, session.legal())
-    assert session.actions, "it was understood and legal"
+    assert session.played.actions, "it was understood and legal"
     verb, *args = wanted
-    assert session.actions[0].verb == verb and list(session.actions[0].args)[: len(args)] == args
+    assert session.played.actions[0].verb == verb and list(session.played.actions[0].args)[: len(args)] == args
 
 
 @pytest.mark.parametrize(
@@ -345,9 +345,9 @@ play: []
         assert len(drawn[-1]) == 3, "two are drawn, one is to be discarded"
         session.do_undo("", session.legal())
         assert session.position.state.A.hand == ("清点书库", "献身")
-    assert len(set(drawn)) == 1 and len(session.undone) == 3
+    assert len(set(drawn)) == 1 and len(session.played.undone) == 3
     session.obey("sacrifice 献身", session.legal())
-    assert session.undone == []
+    assert session.played.undone == []
 
 
 def test_undo_in_the_middle_of_an_action_asks_again() -> None:

@@ -12,6 +12,7 @@ from rulekit.cli.start import opening
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import IllegalAction, RulekitError
 from rulekit.core.number import read_whole
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
 from rulekit.core.seen import trace_for
@@ -68,13 +69,11 @@ def play(
 
 
 class Session(Screen):
-    """One game at the keyboard: all positions so far, so that undo is a step back in a list."""
+    """One game at the keyboard: what was played, who looks at the screen and what each was told."""
 
     def __init__(self, start: Position, draw: random.Random, random_player: str | None = None) -> None:
-        self.positions = [start]
-        self.actions: list[Action] = []
-        self.traces: list[Trace] = []
-        self.undone: list[tuple[Action, Position]] = []  # taken back and not yet played again: what came of each
+        self.played = Playthrough(start)
+        self.anew = False  # whether the question is to be asked again, though the position is the same
         self.draw = draw
         self.random_player = random_player
         self.at_keyboard: str | None = None  # who looks at the screen, where hands are hidden
@@ -85,7 +84,12 @@ class Session(Screen):
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.positions[-1]
+        return self.played.position
+
+    @property
+    def traces(self) -> list[Trace]:
+        """What each action came to; that of an answer is the one of the whole action so far."""
+        return [entry.trace for entry in self.played.entries if entry.trace is not None]
 
     def run(self) -> None:
         """Play on until the game is over; raises Quit or EOFError when the players leave."""
@@ -101,8 +105,9 @@ class Session(Screen):
 
     def drawn(self, legal: list[Action]) -> Action:
         """Return what nature or the program takes; after undo the same as before, while the same line is played."""
-        if self.undone and self.undone[0][0] in legal:
-            return self.undone[0][0]
+        again = self.played.undone
+        if again and again[0].action in legal:
+            return again[0].action
         if self.decider == CHANCE:
             return self.draw.choices(legal, self.position.weights(legal))[0]
         return legal[self.draw.randrange(len(legal))]
@@ -159,12 +164,13 @@ class Session(Screen):
         """Tell a player what happened that this one was not told of yet; the parts of an action as one."""
         start = self.seen.get(who, 0)
         self.seen[who] = len(self.traces)
-        under_way = start > 0 and self.positions[start].pending is not None
-        since = self.traces[start - 1] if under_way else None
-        for i in range(start, len(self.traces)):
-            if i + 1 < len(self.traces) and self.positions[i + 1].pending is not None:
+        positions, traces = self.played.positions, self.traces
+        under_way = start > 0 and positions[start].pending is not None
+        since = traces[start - 1] if under_way else None
+        for i in range(start, len(traces)):
+            if i + 1 < len(traces) and positions[i + 1].pending is not None:
                 continue  # the next trace holds this one
-            self.show_trace(self.traces[i], who, since)
+            self.show_trace(traces[i], who, since)
             since = None
 
     # -- one choice --------------------------------------------------------------------------------
@@ -182,7 +188,8 @@ class Session(Screen):
         else:
             self.show_state()
             self.show_legal(legal)
-        while self.position is shown:
+        self.anew = False
+        while self.position is shown and not self.anew:
             line = self.read(secret)
             if line:
                 self.obey(line, legal)
@@ -263,11 +270,7 @@ class Session(Screen):
     def take(self, action: Action) -> None:
         """Play an action and print what came of it."""
         before = self.position
-        after, trace = before.play_traced(action)
-        self.undone = self.undone[1:] if self.undone and _alike(after, self.undone[0][1]) else []
-        self.actions.append(action)
-        self.positions.append(after)
-        self.traces.append(trace)
+        after = self.played.play(action).position
         out = output.console()
         if self.hands:
             answered_by_itself = after.pending is not None and after.decider not in self.people
@@ -279,32 +282,29 @@ class Session(Screen):
         if self.hidden(after):
             out.print(text("play.picked", who=before.decider))
             return
-        self.show_trace(trace, None, self.traces[-2] if before.pending is not None else None)
+        *_, trace = traces = self.traces
+        self.show_trace(trace, None, traces[-2] if before.pending is not None else None)
 
     # -- commands ----------------------------------------------------------------------------------
 
     def do_undo(self, rest: str, legal: list[Action]) -> None:
         """Go back to before the last action of a person, taking back what nature and the program did since."""
-        by_person = [
-            i
-            for i, (p, a) in enumerate(zip(self.positions, self.actions, strict=False))
-            if p.decides_for(a.who) in self.people
-        ]
+        entries, positions = self.played.entries, self.played.positions
+        by_person = [i for i, entry in enumerate(entries) if entry.decider in self.people]
         if not by_person:
             self.tell(text("play.nothing_to_undo"))
             return
         cut = by_person[-1]
         undone = [
-            self.game.masked(action, self.viewer, before.rulings.choices)
-            for before, action in zip(self.positions[cut:], self.actions[cut:], strict=False)
-            if not self.secret_answer(before, action)
+            self.game.masked(entry.action, self.viewer, before.rulings.choices)
+            for before, entry in zip(positions[cut:], entries[cut:], strict=False)
+            if not self.secret_answer(before, entry.action)
         ]
-        secret = not self.hands and any(self.hidden(p) for p in self.positions[cut:])
-        self.undone[:0] = zip(self.actions[cut:], self.positions[cut + 1 :], strict=True)
-        del self.positions[cut + 1 :], self.actions[cut:], self.traces[cut:]
+        secret = not self.hands and any(self.hidden(p) for p in positions[cut:])
+        self.played.undo(len(entries) - cut)
         self.seen = {who: min(n, cut) for who, n in self.seen.items()}
         self.waived.clear()
-        self.positions[-1] = self.positions[-1].under({})  # a new object: the question is asked again
+        self.anew = True
         wording = self.position.wording(lang())
         words = "; ".join(wording.action(a) for a in undone)
         output.console().print(text("play.undone_secret") if secret else text("play.undone", actions=words))
@@ -359,7 +359,7 @@ class Session(Screen):
             self.tell(text("play.nothing_to_waive"))
             return
         self.waived.add(who)
-        self.positions[-1] = self.position.under({})  # a new object: somebody else is asked
+        self.anew = True  # somebody else is asked
 
     def do_list(self, rest: str, legal: list[Action]) -> None:
         """Show what can be done, also before a secret choice; a number is a page of a long list."""
@@ -374,14 +374,14 @@ class Session(Screen):
         else:
             from rulekit.cli.output import catalogue
 
-            n = len(self.actions)
+            n = len(self.played)
             title = {
                 language: catalogue().text(
                     "cli.play.title", language, {"game": self.game.rulebook.name[language], "n": n}
                 )
                 for language in ("zh", "en")
             }
-            save(rest, record(self.positions[0], self.actions, title=title))
+            save(rest, record(self.played.start, self.played.actions, title=title))
             output.console().print(text("play.saved", file=rest))
             if self.hidden(self.position):
                 output.console().print(text("play.saved_hands"), style="yellow")
@@ -398,11 +398,6 @@ class Session(Screen):
         if rest:
             raise _Told(text("play.quit_usage"))
         raise Quit
-
-
-def _alike(one: Position, two: Position) -> bool:
-    """Tell whether two positions are one to look at, however the action under way was written."""
-    return one.shown.state == two.shown.state and one.decision == two.decision
 
 
 class _Told(RulekitError):

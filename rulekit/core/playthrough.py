@@ -43,7 +43,7 @@ class Entry:
 class Playthrough:
     """A game as it was played: every position is kept, so any moment can be gone back to.
 
-    What was undone is kept as well until something else is played: `redo` brings it back, with the same fate.
+    What was undone is kept as well while the same is played again: `redo` brings it back, with the same fate.
 
     >>> from rulekit import new_game
     >>> game = Playthrough(new_game("tangwu", first="A", bans=("98K", "尤里")))
@@ -152,7 +152,15 @@ class Playthrough:
 
     def _enter(self, entry: Entry) -> None:
         self.entries.append(entry)
-        self._undone.clear()
+        if self._undone and _alike(self._undone[-1].after, entry.after):
+            self._undone.pop()
+        else:
+            self._undone.clear()
+
+    @property
+    def undone(self) -> list[Entry]:
+        """What was taken back and may be played again, in that order."""
+        return self._undone[::-1]
 
     def undo(self, n: int = 1) -> bool:
         """Take back the last `n` entries; return whether there were so many."""
@@ -180,3 +188,8 @@ class Playthrough:
             if made.attempt(action) is not None:
                 break
         return made
+
+
+def _alike(one: Position, two: Position) -> bool:
+    """Tell whether two positions are one to look at, however the action under way was written."""
+    return one.shown.state == two.shown.state and one.decision == two.decision

@@ -162,8 +162,7 @@ def test_a_game_saved_at_the_keyboard_and_its_casebook_reach_the_same_position(
     for n, (start, actions, position) in enumerate(moments(game, seed, MOMENTS // 3)):
         session = play.Session(start, Random(seed))
         for action in actions:
-            session.positions.append(session.position.play(action))
-            session.actions.append(action)
+            session.played.play(action)
         if session.hidden(position) and not session.hands:
             continue  # a save would tell a secret
         file = tmp_path / f"{n}.yaml"
