@@ -307,6 +307,24 @@ def test_rules_finds_every_skill_by_name() -> None:
         assert {f["id"] for f in data["found"]} >= set(skill.clauses), skill.name
 
 
+def test_rules_leads_to_the_lines_that_cite_a_clause_or_ruling() -> None:
+    shown = run("rules", "TW-5.2.2", "--where").output
+    places = re.findall(r"^  (rulekit/games/tangwu/\w+\.\w+):(\d+)$", shown, re.MULTILINE)
+    assert ("rulekit/games/tangwu/damage.py") in {file for file, _ in places}
+    for file, line in places:
+        assert "TW-5.2.2" in (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1]
+    data = json.loads(run("rules", "TW-5.2.2", "--where", "--json").output)["found"]
+    assert [(w["file"], str(w["line"])) for w in data[0]["where"]] == places
+    assert "rulekit/games/tangwu/" in run("rules", "TW-R15", "--where").output
+    assert "where" not in json.loads(run("rules", "TW-5.2.2", "--json").output)["found"][0]
+
+
+def test_rules_says_when_no_code_cites_a_clause() -> None:
+    assert "no code cites it" in run("rules", "TW-0.1", "--where", "--lang", "en").output
+    whole = json.loads(run("rules", "tangwu", "--where", "--json").output)["found"]
+    assert next(c for c in whole if c["id"] == "TW-0.1")["where"] == []
+
+
 def test_rules_overview_and_games() -> None:
     assert "TW-R1" in run("rules", "tangwu").output
     assert "唐五" in run("rules").output

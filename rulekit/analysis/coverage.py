@@ -7,13 +7,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulekit.core.errors import ImpossiblePosition
 from rulekit.core.game import Game
 from rulekit.core.scenario import Report, Run, Scenario, check, run
 
-__all__ = ["Coverage", "Pair", "cited", "coverage", "exercised", "pairs"]
+__all__ = ["Citation", "Coverage", "Pair", "citations", "coverage", "exercised", "pairs"]
+
+NO_CITATION = ("rulebook.", "messages.", "new.", "new_")  # files of the package that only tell people
+
+
+class Citation(NamedTuple):
+    """A line of code or component data that cites a clause or a ruling; `file` begins at the top package."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +140,7 @@ def coverage(game: Game, scenarios: Iterable[Scenario], *, progress: Callable[[]
     return Coverage(
         game,
         clauses,
-        cited(game),
+        frozenset(citations(game).keys() & book.clauses.keys()),
         {c: tuple(names) for c, names in by_clause.items()},
         {id: tuple(found[k] for k in sorted(found)) for id, found in apart.items()},
         tuple(failing),
@@ -139,14 +151,21 @@ def _name(scenario: Scenario) -> str:
     return scenario.file or scenario.title["en"]
 
 
-def cited(game: Game) -> frozenset[str]:
-    """Return the clauses that the game's modules and component files cite, but not its texts for people."""
+def citations(game: Game) -> Mapping[str, tuple[Citation, ...]]:
+    """Return for each clause and ruling the lines of the game's modules and component files that cite it.
+
+    Texts for people and files to start from are left out; what nothing cites has no entry.
+    """
     pattern = re.compile(re.escape(game.rulebook.prefix) + r"-[A-Z0-9]+(?:\.[A-Z0-9]+)*")
-    found: set[str] = set()
-    for item in files(game.package).iterdir():
-        if item.name.endswith((".py", ".yaml")) and not item.name.startswith(("rulebook.", "messages.", "new.")):
-            found.update(pattern.findall(item.read_text("utf-8")))
-    return frozenset(found & game.rulebook.clauses.keys())
+    known = game.rulebook.clauses.keys() | game.rulebook.rulings.keys()
+    folder = game.package.replace(".", "/")
+    found: dict[str, list[Citation]] = {}
+    for item in sorted(files(game.package).iterdir(), key=lambda item: item.name):
+        if item.name.endswith((".py", ".yaml")) and not item.name.startswith(NO_CITATION):
+            for n, line in enumerate(item.read_text("utf-8").splitlines(), 1):
+                for id in dict.fromkeys(pattern.findall(line)):
+                    found.setdefault(id, []).append(Citation(f"{folder}/{item.name}", n))
+    return {id: tuple(lines) for id, lines in found.items() if id in known}
 
 
 def exercised(report: Report) -> Iterator[str]:

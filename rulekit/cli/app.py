@@ -149,13 +149,14 @@ def play(
 @app.command(cls=SpeakingCommand, help="command.rules")
 def rules(
     words: Annotated[list[str] | None, typer.Argument(metavar="[GAME] [ID|TEXT]", help="help.rules")] = None,
+    where: Annotated[bool, typer.Option("--where", help="help.where")] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Read the rules."""
     from rulekit.cli.rules import rules
 
-    raise typer.Exit(rules(words or [], as_json=json))
+    raise typer.Exit(rules(words or [], where=where, as_json=json))
 
 
 @app.command(cls=SpeakingCommand, help="command.coverage")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulekit.analysis.coverage import Citation, citations
 from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.core.errors import UnknownName, nearest
@@ -17,18 +19,22 @@ __all__ = ["rules"]
 _NUMBER = re.compile(r"(?:[0-9]+|[A-Z][0-9]*)(?:\.[A-Z]?[0-9]+)*\.?\Z", re.I)
 
 
-def rules(words: list[str], *, as_json: bool) -> int:
-    """Show what the words ask for: an overview of a game, a ruling, a section, or what mentions a text."""
+def rules(words: list[str], *, where: bool = False, as_json: bool) -> int:
+    """Show what the words ask for: an overview of a game, a ruling, a section, or what mentions a text.
+
+    With `where` each clause and ruling comes with the lines of code and data that cite it.
+    """
     game, query = _split(words)
     if game is None:
         _games(as_json)
         return output.OK
     if not query:
-        _overview(game, as_json)
+        _overview(game, where, as_json)
         return output.OK
     found, title = _find(game, query)
+    lines = citations(game) if where else None
     if as_json:
-        terminal.write_json({"game": game.id, "query": query, "found": [_json(game, f) for f in found]})
+        terminal.write_json({"game": game.id, "query": query, "found": [_json(game, f, lines) for f in found]})
         return output.OK
     if title:
         output.say(title, style="bold")
@@ -37,7 +43,16 @@ def rules(words: list[str], *, as_json: bool) -> int:
             _print_ruling(game, item)
         else:
             _print_clause(game, item, alone=len(found) == 1)
+        if lines is not None:
+            _print_where(lines.get(item.id, ()))
     return output.OK
+
+
+def _print_where(lines: Sequence[Citation]) -> None:
+    for line in map(str, lines):
+        output.console().print(f"  {line}", soft_wrap=True, style="dim", highlight=False)
+    if not lines:
+        output.say(text("rules.nowhere"), indent=2, style="dim")
 
 
 def _split(words: list[str]) -> tuple[Game | None, str]:
@@ -132,11 +147,12 @@ def _print_ruling(game: Game, ruling: Ruling) -> None:
     output.say(text("rules.on", clauses=", ".join(ruling.clauses)), indent=2, style="dim")
 
 
-def _overview(game: Game, as_json: bool) -> None:
+def _overview(game: Game, where: bool, as_json: bool) -> None:
     book = game.rulebook
+    lines = citations(game) if where else None
     if as_json:
         items: list[Clause | Ruling] = [*book.clauses.values(), *book.rulings.values()]
-        terminal.write_json({"game": game.id, "query": "", "found": [_json(game, i) for i in items]})
+        terminal.write_json({"game": game.id, "query": "", "found": [_json(game, i, lines) for i in items]})
         return
     from rich.table import Table
     from rich.text import Text
@@ -167,7 +183,8 @@ def _games(as_json: bool) -> None:
         output.console().print(f"{game.id}  {book.name[lang()]}  {book.prefix}")
 
 
-def _json(game: Game, item: Clause | Ruling) -> dict[str, Any]:
+def _json(game: Game, item: Clause | Ruling, lines: Mapping[str, Sequence[Citation]] | None) -> dict[str, Any]:
+    cited = {} if lines is None else {"where": [line._asdict() for line in lines.get(item.id, ())]}
     if isinstance(item, Ruling):
         return {
             "id": item.id,
@@ -178,6 +195,7 @@ def _json(game: Game, item: Clause | Ruling) -> dict[str, Any]:
             "idle": dict(item.idle or {}),
             "why": dict(item.why),
             "clauses": list(item.clauses),
+            **cited,
         }
     return {
         "id": item.id,
@@ -186,4 +204,5 @@ def _json(game: Game, item: Clause | Ruling) -> dict[str, Any]:
         "text": dict(item.text),
         "informative": item.informative,
         "rulings": [r.id for r in game.rulebook.rulings_on(item.id)],
+        **cited,
     }

@@ -114,11 +114,20 @@ function render({ model, el }) {
   const redrawn = () => {
     root.lang = root.classList.contains("rk-in-en") ? "en" : "zh";
     name();
+    signed();
     answer();
     scroll();
     const active = document.activeElement;
     if (held && (!active || active === document.body || !active.isConnected || held.includes("aria-current"))) {
       root.querySelector(held)?.focus({ preventScroll: true });
+    }
+  };
+  // Every part of the lab leads to the code that draws it.
+  const signed = () => {
+    for (const [cls, source] of Object.entries(model.get("sources"))) {
+      for (const part of root.getElementsByClassName(cls)) {
+        if (part.dataset.source !== source) part.dataset.source = source;
+      }
     }
   };
   const attach = () => {

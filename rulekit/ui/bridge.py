@@ -20,10 +20,12 @@ class Bridge(anywidget.AnyWidget):
     """An invisible widget inside a lab; calls the handler of a message's `type` with the message.
 
     An element with `data-act` and `data-value` that is clicked calls what listens to the act with the value.
+    `sources` names by CSS class the code (module:class) that draws a part; the page has it as `data-source`.
     """
 
     _esm = files(__package__).joinpath("bridge.js").read_text("utf-8")
     lost = Dict().tag(sync=True)  # what the page says, by language, when the kernel does not answer
+    sources = Dict().tag(sync=True)
     common: ClassVar[list[Bridge]] = []
 
     def __init__(self, handlers: Mapping[str, Callable[[Mapping[str, Any]], None]]) -> None:

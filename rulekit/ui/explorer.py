@@ -21,7 +21,7 @@ from rulekit.ui.gallery import Shelf, ShelfPanel
 from rulekit.ui.gallery import shelf as make_shelf
 from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panels import Panel, Table, panels_of
-from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, speak, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, source_of, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session, session_of
 from rulekit.ui.spot import Spot
@@ -99,6 +99,7 @@ class Explorer:
             for name, part, opened in parts
         }
         self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
+        self.bridge.sources = self._sources()
         style = kit.note("rk-style")
         style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
         self.frame = kit.column(
@@ -119,6 +120,12 @@ class Explorer:
             cls="rk-root rk-explorer",
         )
         self.draw()
+
+    def _sources(self) -> dict[str, str]:
+        """Return which code draws the part of each CSS class, as module:class."""
+        drawn = {f"rk-box-{name}": source_of(part) for name, part in self._parts.items()}
+        view = f"{self.session.game.view.position_html.__module__}:position_html"
+        return {**drawn, "rk-position": view if self.table is None else source_of(self.table)}
 
     # -- what a reader does ------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ __all__ = [
     "mimebundle",
     "replace_class",
     "show",
+    "source_of",
     "speak",
     "take_place",
 ]
@@ -132,6 +133,11 @@ def _choose_again(change: Any) -> None:
 def show(widget: ipw.Widget, visible: bool) -> None:
     """Show or hide a widget without rebuilding it."""
     replace_class(widget, "rk-hidden", not visible)
+
+
+def source_of(part: object) -> str:
+    """Return where the code of a part stands, as module:class."""
+    return f"{type(part).__module__}:{type(part).__qualname__}"
 
 
 def speak(frame: ipw.Widget, lang: str) -> None:

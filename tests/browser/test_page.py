@@ -71,6 +71,9 @@ def test_every_control_has_a_name_that_is_read_out(browser: str, tmp_path: Path)
         assert lab.complaints() == []
         for n in range(len(rulekit.GAMES)):
             lab.page.locator(".rk-explorer[data-rk-bridge]").nth(n).scroll_into_view_if_needed()
+        sources = {"rulekit.ui.stepper:Stepper": len(rulekit.GAMES), "rulekit.ui.panels.shengling.table:TablePanel": 1}
+        for source, n in sources.items():
+            assert lab.page.locator(f'[data-source="{source}"]').count() == n
         found = controls(lab.page)
         assert len(found) > 200 and {"slider", "combobox", "checkbox", "button"} <= {role for role, _ in found}
         assert [role for role, name in found if name in ("", "null")] == []

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
@@ -20,6 +21,7 @@ from rulekit.core import scenario
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.given import BadGiven
 from rulekit.ui.session import Session
+from tests.ui.hands import widgets
 from tests.ui.test_scene import LETHAL
 from tests.ui.test_session import DUEL, OPTIONAL_EXTRA
 
@@ -172,6 +174,19 @@ def test_clicks_in_drawings_arrive_through_the_bridge(lab: Explorer) -> None:
     ):
         receive(junk, [])
     assert lab.session.at == 4
+
+
+@pytest.mark.parametrize("game", rulekit.GAMES)
+def test_every_part_leads_to_the_code_that_draws_it(game: str) -> None:
+    made = rulekit.lab(game, name="test")
+    sources = dict(made.bridge.sources)
+    assert set(sources) == {"rk-position", *(f"rk-box-{name}" for name in made.sections)}
+    for cls, source in sources.items():
+        module, _, name = source.partition(":")
+        assert module.startswith("rulekit.") and hasattr(import_module(module), name)
+        assert cls in {c for w in widgets(made.frame) for c in w._dom_classes}
+    assert sources["rk-box-stepper"] == "rulekit.ui.stepper:Stepper"
+    made.close()
 
 
 def test_walking_buttons(lab: Explorer) -> None:
