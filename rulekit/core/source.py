@@ -30,7 +30,7 @@ from ruamel.yaml.events import (
 )
 
 from rulekit.core.codec import MAX_DEPTH
-from rulekit.core.errors import FileProblem
+from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.folder import MAX_BYTES, read_bytes
 from rulekit.core.number import MAX_DIGITS, is_whole, read_whole
 from rulekit.core.record import Path
@@ -268,15 +268,20 @@ def _mark(event: Event) -> tuple[int, int]:
 # -- writing ----------------------------------------------------------------------------------------
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w.+#%=!！？?；。、/·-]|(?<=[\w！]) (?=\w))*\Z")
-_ESCAPED = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+_HALF = re.compile("[\ud800-\udfff]")
+_ESCAPED = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 def write(data: Any, *, block: frozenset[str] = frozenset()) -> str:
     """Return `data` as YAML that `read_text` reads back equal.
 
-    Mappings under the keys named by `block` spread over lines, everything deeper is written on one line.
+    Mappings under the keys named by `block` spread over lines, everything deeper is written on one line.  Raises
+    RulekitError for a text that no file can hold, with half of a character in it.
     """
-    return "".join(_block(data, "", block))
+    text = "".join(_block(data, "", block))
+    if _HALF.search(text):
+        raise RulekitError("not_character")
+    return text
 
 
 def _block(data: Mapping[str, Any], indent: str, block: frozenset[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Traces out of JSON: nothing is taken on trust, so that what was read can be shown, walked and compared."""
+"""Traces out of JSON: nothing is taken on trust, so that what was read can be walked both ways and compared."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulekit.core.errors import FileProblem
+from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.source import MAX_BYTES, read_file, read_text, write
 
 TEXT = """\
@@ -168,6 +168,13 @@ def test_what_is_no_text_is_refused_at_its_place(text: str, code: str, place: tu
         read_text(text)
     assert (caught.value.code, (caught.value.line, caught.value.column)) == (code, place)
     assert all(caught.value.text(lang).startswith("<text>:") for lang in ("zh", "en"))
+
+
+@pytest.mark.parametrize("data", [{"title": "\ud800"}, {"a\udfff": 1}, {"given": {"x": ["a", "\ud800b"]}}])
+def test_what_no_file_can_hold_is_not_written(data: dict[str, object]) -> None:
+    with pytest.raises(RulekitError) as caught:
+        write(data, block=frozenset({"given"}))
+    assert caught.value.code == "not_character"
 
 
 def test_a_character_written_as_a_pair_is_that_character() -> None:
