@@ -28,8 +28,9 @@ OLDEST = (3, 11)
 # The texts stand here and not in a catalogue: nothing that could read one is installed yet.
 TEXTS = {
     "usage": (
-        "用法：python3 rulekit/bootstrap.py lab [--no-browser] | test | 任何 rulekit 命令（如 trace 文件）",
-        "usage: python3 rulekit/bootstrap.py lab [--no-browser] | test | any rulekit command (such as trace FILE)",
+        "用法：python3 rulekit/bootstrap.py lab [文件夹] [--no-browser] | test | 任何 rulekit 命令（如 trace 文件）",
+        "usage: python3 rulekit/bootstrap.py lab [FOLDER] [--no-browser] | test | any rulekit command"
+        " (such as trace FILE)",
     ),
     "old": (
         "需要 Python {wanted} 或更新的版本，当前是 {found}。",
@@ -152,19 +153,7 @@ def install(extras: tuple[str, ...]) -> None:
             _say("plain")
         if not _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", target):
             raise Unready("no_install")
-    _settle_lab()
     _stamp().write_text(json.dumps({**_wanted(), "extras": " ".join(extras)}), "utf-8")
-
-
-def _settle_lab() -> None:
-    """Let JupyterLab of this environment speak Chinese and ask nobody for news; a person's own settings win."""
-    folder = VENV / "share" / "jupyter" / "lab" / "settings"
-    folder.mkdir(parents=True, exist_ok=True)
-    settings = {
-        "@jupyterlab/translation-extension:plugin": {"locale": "zh_CN"},
-        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    }
-    (folder / "overrides.json").write_text(json.dumps(settings, indent=1), "utf-8")
 
 
 def ensure(extras: tuple[str, ...]) -> None:

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulekit import own
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.folder import read_bytes
 from rulekit.core.saving import save_text
@@ -81,8 +82,9 @@ def regenerate_all(
 
     Casebooks in `scenarios/<game>` are built from the scenario files as the game's casebooks.yaml groups
     them (one that no group makes any more is removed, where all files can be read); those in `notebooks` are run
-    again.  With `check` nothing is written. `progress` is told of each notebook before it runs, `failed` of each
-    scenario file and notebook that is wrong; without it the first such error is raised.
+    again; in the checkout of this package their digests are noted last.  With `check` nothing is written.
+    `progress` is told of each notebook before it runs, `failed` of each scenario file and notebook that is wrong;
+    without it the first such error is raised.
     """
     from rulekit.casebook import books
 
@@ -114,7 +116,7 @@ def regenerate_all(
     for path in sorted((root / "notebooks").rglob("*.ipynb")):
         if ".ipynb_checkpoints" not in path.parts:
             bring(path, partial(regenerate, path, check))
-    return stale
+    return [*stale, *([own.LISTED] if own.note(root, check) else [])]
 
 
 def execute(notebook: Any, path: Path) -> Any:
@@ -163,12 +165,14 @@ def _tidy(notebook: Any) -> Any:
 
 
 def _kept(metadata: Any) -> dict[str, Any]:
-    """Return what of a cell's metadata is its author's: tags, and whether a reader sees the source unfolded."""
+    """Return what of a cell's metadata is its author's: tags, its text in other languages, whether it is folded."""
     kept: dict[str, Any] = {}
     if metadata.get("tags"):
         kept["tags"] = metadata["tags"]
     if metadata.get("jupyter", {}).get("source_hidden"):
         kept["jupyter"] = {"source_hidden": True}
+    if metadata.get("rulekit"):
+        kept["rulekit"] = metadata["rulekit"]
     return kept
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -457,36 +458,32 @@ def test_a_file_that_is_no_notebook_is_refused(content: bytes, tmp_path: Path) -
 
 
 def test_lab_starts_jupyterlab_on_the_start_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from rulekit.cli import notebooks
+    from rulekit.cli import notebooks, server, workplace
 
-    start = tmp_path / "notebooks" / "00_start.ipynb"
-    start.parent.mkdir()
-    start.write_text("{}", "utf-8")
     calls = []
 
     class Launched:
-        def __init__(self, command: list[str], cwd: Path) -> None:
-            calls.append((command, cwd))
-            self.interrupted = False
+        def __init__(self, command: list[str], cwd: Path, **more: Any) -> None:
+            calls.append((command, cwd, more))
 
-        def wait(self) -> int:
-            if not self.interrupted:
-                self.interrupted = True
-                raise KeyboardInterrupt
+        def wait(self, _timeout: float) -> int:
             return 0
 
     monkeypatch.setattr(notebooks, "find_spec", lambda name: object())
-    monkeypatch.setattr(notebooks.subprocess, "Popen", Launched)
-    run("lab", "--no-browser", "--port", 8899)
-    command, folder = calls[0]
+    monkeypatch.setattr(workplace, "trust", lambda folder, lang: None)
+    monkeypatch.setattr(server.subprocess, "Popen", Launched)
+    place = tmp_path / "mine"
+    run("lab", place, "--no-browser", "--port", 8899, "--lang", "en")
+    command, folder, more = calls[0]
     assert command[1:3] == ["-m", "jupyterlab"]
-    assert f"--ServerApp.root_dir={tmp_path}" in command
+    assert f"--ServerApp.root_dir={place}" in command
     assert "--LabApp.default_url=/lab/tree/notebooks/00_start.ipynb" in command
+    assert (place / "notebooks" / "00_start.ipynb").is_file()
     assert "--no-browser" in command
     assert "--port=8899" in command
-    assert folder == tmp_path
-    run("lab")
-    assert "--no-browser" not in calls[1][0]
+    assert folder == place and more["env"]["RULEKIT_LANG"] == "en"
+    run("lab", place)
+    assert "--no-browser" not in calls[1][0] and calls[1][2]["env"]["RULEKIT_LANG"] == "zh"
 
 
 def test_lab_without_jupyterlab_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

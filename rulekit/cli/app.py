@@ -76,6 +76,7 @@ def rulekit(
 
 @app.command(cls=SpeakingCommand, help="command.lab")
 def lab(
+    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="help.folder")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help.browser")] = True,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="help.port")] = None,
     lang: Lang = None,
@@ -83,7 +84,7 @@ def lab(
     """Open JupyterLab."""
     from rulekit.cli.notebooks import lab
 
-    raise typer.Exit(lab(browser=browser, port=port))
+    raise typer.Exit(lab(folder, browser=browser, port=port))
 
 
 @app.command(cls=SpeakingCommand, help="command.trace")

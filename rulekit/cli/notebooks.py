@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -13,39 +10,27 @@ from pathlib import Path
 from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, text
 from rulekit.core.errors import RulekitError
+from rulekit.own import START
 
 __all__ = ["lab", "notebook"]
 
-START = Path("notebooks", "00_start.ipynb")
 
-
-def lab(*, browser: bool, port: int | None) -> int:
+def lab(folder: Path | None, *, browser: bool, port: int | None) -> int:
     """Open JupyterLab on the start notebook; without a browser the address is printed by JupyterLab.
 
-    Raises CliError when JupyterLab or the notebook is missing.
+    What comes with the project is copied to a folder of the reader's first, see `rulekit.cli.workplace`.
+    Raises CliError when JupyterLab or the notebooks are missing, RulekitError for a folder that cannot be written.
     """
     if find_spec("jupyterlab") is None:
         raise CliError("no_jupyter")
-    for root in (Path.cwd(), Path(__file__).resolve().parents[2]):
-        if (root / START).is_file():
-            break
-    else:
-        raise CliError("no_start", file=START.as_posix())
-    # The root is the checkout, so that scenarios are in reach; the address leads to the start notebook.
-    url = f"--LabApp.default_url=/lab/tree/{START.as_posix()}"
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", url]
-    if not browser:
-        command.append("--no-browser")
-    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in containers; JupyterLab refuses root otherwise
-        command.append("--allow-root")
-    if port is not None:
-        command.append(f"--port={port}")
-    process = subprocess.Popen(command, cwd=root)
-    while True:
-        try:
-            return process.wait()
-        except KeyboardInterrupt:  # JupyterLab gets the key too, asks, and stops its kernels itself
-            continue
+    from rulekit.cli import server, workplace
+
+    lang = output.lang()
+    place = workplace.chosen(folder)
+    workplace.supply(place, lang)
+    workplace.trust(place, lang)
+    output.say(text("lab.place", folder=place))
+    return server.serve(place, START, lang=lang, browser=browser, port=port)
 
 
 def notebook(files: list[Path], *, out: Path | None, check: bool) -> int:

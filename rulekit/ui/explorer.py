@@ -21,7 +21,7 @@ from rulekit.ui.gallery import Shelf, ShelfPanel
 from rulekit.ui.gallery import shelf as make_shelf
 from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panels import Panel, Table, panels_of
-from rulekit.ui.parts import LAB_STYLE, Kit, Section, cell_id, close_all, mimebundle, show, source_of, speak, take_place
+from rulekit.ui.parts import LAB_STYLE, Kit, Section, close_all, mimebundle, show, source_of, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session, session_of
 from rulekit.ui.spot import Spot
@@ -337,8 +337,8 @@ def lab(
 
     `play` are actions, written as in scenario files, each of the player who is next.  Every scenario of the
     `shelf` gets a button that puts it in place of what is shown; sections named in `closed` (editor, actions,
-    stepper, graph) are folded at first.  An explorer of the
-    same `name` (default: the notebook cell, else the game) is closed, so that a cell can be run again.
+    stepper, graph) are folded at first.  An explorer of the same `name` is closed, without one those that the same
+    cell of a notebook showed when it was run before.
     Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
     FileProblem for a scenario file that is wrong, LabError for a scenario of another game.
     """
@@ -361,9 +361,9 @@ def lab(
     for text in play:
         session.play(text)
     books = shelf if shelf is None or isinstance(shelf, Shelf) else make_shelf(shelf, lang=session.lang)
-    made = Explorer(session, name=name or cell_id() or session.game.id, shelf=books, closed=closed)
+    made = Explorer(session, name=name or "", shelf=books, closed=closed)
     if scenario is not None:
         made.look_at(loaded)
         made.draw()
-    take_place(f"lab {made.name}", [made.frame])
+    take_place(made.frame, name=f"lab {name}" if name else "")
     return made

@@ -22,7 +22,7 @@ __all__ = [
     "Host",
     "Kit",
     "Section",
-    "cell_id",
+    "cell_run",
     "close_all",
     "mimebundle",
     "replace_class",
@@ -35,7 +35,7 @@ __all__ = [
 #: The style sheet of the lab's controls.
 LAB_STYLE = files(__package__).joinpath("lab.css").read_text("utf-8")
 
-_SHOWN: dict[str, list[ipw.Widget]] = {}
+_SHOWN: dict[str, tuple[str, list[ipw.Widget]]] = {}  # what is shown by name or cell, with the run that shows it
 
 
 class Acting(Protocol):
@@ -213,18 +213,33 @@ def mimebundle(frame: ipw.Widget, html: str, text: str) -> tuple[dict[str, Any],
     return {**bundle, "text/html": html, "text/plain": text}, metadata
 
 
-def cell_id() -> str:
-    """Return the id of the notebook cell being run, empty where there is none."""
+def cell_run() -> tuple[str, str]:
+    """Return which notebook cell is being run and in which run of it; two empty texts outside of a cell.
+
+    A front end that sends no id of its cells is told them apart by their code.
+    """
     from IPython.core.getipython import get_ipython
 
     shell: Any = get_ipython()
     kernel = getattr(shell, "kernel", None)
-    message: Any = kernel.get_parent() if kernel is not None else None
-    return str(((message or {}).get("metadata") or {}).get("cellId") or "")
+    message: Any = (kernel.get_parent() if kernel is not None else None) or {}
+    cell = (message.get("metadata") or {}).get("cellId") or (message.get("content") or {}).get("code")
+    return (str(cell), str((message.get("header") or {}).get("msg_id"))) if cell else ("", "")
 
 
-def take_place(name: str, roots: list[ipw.Widget]) -> None:
-    """Note what is shown under a name, and close what was shown under it before."""
+def take_place(frame: ipw.Widget, name: str = "", otherwise: str = "") -> None:
+    """Note what is shown, and close what it is shown instead of.
+
+    That is what was shown under the same name; without one all that the same cell showed when it was run before,
+    and outside of cells what was shown under the name `otherwise`, if there is one.
+    """
+    cell, run = ("", "") if name else cell_run()
+    key = name or cell or otherwise
+    if not key:
+        return
     with TURN:
-        close_all(_SHOWN.get(name, []))
-        _SHOWN[name] = roots
+        before, shown = _SHOWN.get(key, ("", []))
+        if not cell or before != run:
+            close_all(shown)
+            shown = []
+        _SHOWN[key] = run, [*shown, frame]

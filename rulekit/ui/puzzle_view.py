@@ -59,9 +59,9 @@ class PuzzleView:
 
     @classmethod
     def show(cls, puzzle: Puzzle) -> PuzzleView:
-        """Return the view of a puzzle; one of the same question is closed."""
+        """Return the view of a puzzle, in place of what the same cell showed before."""
         made = cls(puzzle)
-        take_place(f"puzzle {puzzle.question}", [made.frame])
+        take_place(made.frame, otherwise=f"puzzle {puzzle.question}")
         return made
 
     # -- what a reader does ------------------------------------------------------------------------

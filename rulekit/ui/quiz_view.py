@@ -64,9 +64,9 @@ class QuizView:
 
     @classmethod
     def show(cls, quiz: Quiz) -> QuizView:
-        """Return the view of a quiz; one of the same question in the same cell is closed."""
+        """Return the view of a quiz, in place of what the same cell showed before."""
         made = cls(quiz)
-        take_place(f"quiz {quiz.question}", [made.frame])
+        take_place(made.frame, otherwise=f"quiz {quiz.question}")
         return made
 
     def _t(self, key: str) -> str:

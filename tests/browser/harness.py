@@ -33,7 +33,7 @@ FLAGS = [
 ]
 
 # Single-document mode shows the notebook alone; the command returns when every cell has run.
-_RUN_ALL = """async () => {
+RUN_ALL = """async () => {
   const app = window.jupyterapp; await app.restored;
   let w = app.shell.currentWidget;
   if (!w || !w.context) for (const x of app.shell.widgets('main')) if (x.context && x.content.widgets) w = x;
@@ -136,7 +136,7 @@ class Lab:
 
     def run_all(self) -> list[int | None]:
         """Run every cell; returns the execution counts."""
-        counts: list[int | None] = self.page.evaluate(_RUN_ALL)
+        counts: list[int | None] = self.page.evaluate(RUN_ALL)
         return counts
 
     def settle(self) -> None:
