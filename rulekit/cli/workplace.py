@@ -8,7 +8,6 @@ from pathlib import Path
 
 from rulekit import own
 from rulekit.cli.output import CliError
-from rulekit.core.errors import RulekitError
 from rulekit.core.saving import located, save_text
 
 __all__ = ["NOTE", "chosen", "supply", "trust"]
@@ -49,7 +48,8 @@ def supply(folder: Path, lang: str) -> None:
         if found == text:
             copied[path] = own.digest(text)
         elif found is None and not target.is_symlink() and not target.exists():
-            _make(target.parent)
+            with suppress(OSError):  # the file that cannot be written says it
+                target.parent.mkdir(parents=True, exist_ok=True)
             save_text(target, text)
             copied[path] = own.digest(text)
         elif found is not None and own.digest(found) == copied.get(path):
@@ -103,10 +103,3 @@ def _text(path: Path) -> str | None:
     with suppress(OSError, ValueError):
         return path.read_bytes().decode("utf-8")
     return None
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RulekitError("save_failed", path=str(folder), reason=error.strerror or type(error).__name__) from None
