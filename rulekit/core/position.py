@@ -38,7 +38,8 @@ class Position:
     """A state of a game under a set of rulings; compares and hashes by value.
 
     While `pending` is set, the state is the one before the action under way and the legal actions are the
-    answers to the open decision.  A position never changes; `play` returns a new one.
+    answers to the open decision.  A position never changes; `play` returns a new one.  It takes a state as it is:
+    `check` refuses one that no game reaches or that the rules cannot read.
 
     >>> from rulekit import new_game
     >>> position = new_game("tangwu", first="A")
