@@ -15,7 +15,6 @@ from rulekit.core.number import read_whole
 from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.scenario import record, save
-from rulekit.core.seen import trace_for
 from rulekit.core.show import printers
 from rulekit.core.trace import Trace
 from rulekit.games import load_game
@@ -321,7 +320,7 @@ class Session(Screen):
         if not self.traces:
             self.tell(text("play.no_trace"))
         elif self.hands:
-            output.console().print(printers.rich_tree(trace_for(self.traces[-1], self.viewer), lang()))
+            output.console().print(printers.rich_tree(self.traces[-1].seen_by(self.viewer), lang()))
         elif self.hidden(self.position):
             self.tell(text("play.secret_trace"))
         else:

@@ -9,9 +9,9 @@ from rulekit.cli import output, terminal
 from rulekit.cli.output import lang, text
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
-from rulekit.core.seen import HIDDEN, public_trace, trace_for
 from rulekit.core.show import printers
 from rulekit.core.trace import Step, Trace
 from rulekit.drawing.visible import visible
@@ -80,7 +80,7 @@ class Screen(ABC):
         secrets = self.game.secrets(self.position.rulings.choices)
         if all(s.kind in secrets and s.who not in (None, viewer) for s in trace if s.parent is None):
             return None
-        trace = public_trace(trace) if viewer is None else trace_for(trace, viewer)
+        trace = trace.seen_by(viewer)
         steps = (replace(s, changes=tuple(c for c in s.changes if not _veiled(c))) for s in trace)
         return replace(trace, steps=tuple(steps))
 

@@ -14,6 +14,7 @@ from rulekit.core.action import ANSWER, CHANCE, Action, ActionGroup, Decision, p
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.duel import PLAYERS, Over
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
+from rulekit.core.hidden import veil
 from rulekit.core.number import read_whole
 from rulekit.core.options import Check, checked
 from rulekit.core.phrasebook import Wording
@@ -259,15 +260,21 @@ class Game(ABC):
         return given
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
-        """Return a copy of the state as `viewer` may see it under these rulings, secrets of others removed."""
-        return state.copy()
+        """Return a copy of the state as `viewer` may see it under these rulings, secrets of others removed.
+
+        Which fields are secret they declare themselves (`FieldSpec.seen`); a game adds what no declaration can say.
+        """
+        seen = state.copy()
+        veil(seen, viewer, self.players, rulings)
+        return seen
 
     def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
         """Return the kinds of steps only their own player may know in full, with the parameters others don't.
 
-        `decision.<kind>` names an open decision whose options only the one asked may know.
+        `decision.<kind>` names an open decision whose options only the one asked may know.  Both are declared beside
+        the kinds of steps, see `Timing`.
         """
-        return {}
+        return self.timing.secrets(rulings)
 
     def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
         """Return an action as `viewer` may know it, "?" in place of what is secret."""

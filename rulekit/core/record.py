@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 Path = tuple[str | int, ...]
+HIDEABLE = ("text", "texts", "choice", "choices")  # the kinds of fields that can be secret
 
 
 class Change(NamedTuple):
@@ -63,7 +64,8 @@ class FieldSpec:
     `low`/`high` bound ints
     (inclusive, None = open); `choices` lists legal values of choice and choices; `clause` is where the range is stated.
     `steps` are those at which it may be other than its default, () for every one.  `inner` is the class of the records
-    the field holds, None when it holds none.
+    the field holds, None when it holds none.  `seen` says who may know a text or a list of texts: "owner", the player
+    it belongs to, "nobody", or "" for everybody; with `under` this holds only where those rulings have those options.
     """
 
     name: str
@@ -79,6 +81,8 @@ class FieldSpec:
     volatile: bool = False
     steps: tuple[str, ...] = ()
     inner: type[Record] | None = None
+    seen: str = ""
+    under: tuple[tuple[str, str], ...] = ()
 
 
 class Record:
@@ -87,6 +91,7 @@ class Record:
     __slots__ = ()
     FIELDS: ClassVar[tuple[FieldSpec, ...]] = ()
     BY_LABEL: ClassVar[dict[str, FieldSpec]] = {}
+    SECRET: ClassVar[tuple[FieldSpec, ...]] = ()  # the fields not everybody may see, and those of records with such
 
     def copy(self) -> Self:
         """Return a deep copy; records inside are copied, immutable values are shared."""
@@ -124,11 +129,13 @@ def attr(
     group: str = "",
     volatile: bool = False,
     steps: tuple[str, ...] = (),
+    seen: str | Mapping[str, str] = "",
     default_factory: Any = dataclasses.MISSING,
 ) -> Any:
     """Declare a record field; see `FieldSpec` for the arguments.
 
-    `volatile` marks a field that rules change as a matter of course, so that a scenario need not name it.
+    `volatile` marks a field that rules change as a matter of course, so that a scenario need not name it.  `seen` may
+    name the options of rulings under which only the owner sees it, e.g. `{"SL-R40": "fuel_face_down"}`.
     """
     meta = {
         "label": label,
@@ -140,6 +147,8 @@ def attr(
         "group": group,
         "volatile": volatile,
         "steps": steps,
+        "seen": seen if isinstance(seen, str) else "owner",
+        "under": () if isinstance(seen, str) else tuple(seen.items()),
     }
     if default_factory is not dataclasses.MISSING:
         return field(default_factory=default_factory, metadata=meta)
@@ -154,6 +163,7 @@ def record(cls: R) -> R:
     specs = tuple(_spec(f, hints[f.name]) for f in dataclasses.fields(made))
     made.FIELDS = specs
     made.BY_LABEL = {s.label: s for s in specs}
+    made.SECRET = tuple(s for s in specs if s.seen or (s.inner is not None and s.inner.SECRET))
     sources = {
         "fix": _fix_source,
         "copy": _copy_source,
@@ -175,10 +185,13 @@ def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
         default = f.default_factory()
     else:
         default = dataclasses.MISSING
+    kind, seen = meta.get("kind") or _kind(hint), meta.get("seen", "")
+    if seen and (seen not in ("owner", "nobody") or kind not in HIDEABLE):
+        raise TypeError(f"{f.name}: seen is owner or nobody, of a field that holds texts ({', '.join(HIDEABLE)})")
     return FieldSpec(
         name=f.name,
         label=meta.get("label") or f.name,
-        kind=meta.get("kind") or _kind(hint),
+        kind=kind,
         type=hint,
         default=default,
         low=meta.get("low"),
@@ -189,6 +202,8 @@ def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
         volatile=bool(meta.get("volatile", False)),
         steps=tuple(meta.get("steps") or ()),
         inner=next((t for t in (hint, *get_args(hint)) if _is_record(t)), None),
+        seen=seen,
+        under=tuple(meta.get("under") or ()),
     )
 
 

@@ -11,17 +11,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulekit.core.action import Decision
+from rulekit.core.hidden import HIDDEN, decision_for, known_viewer
 from rulekit.core.record import apply_change, differences
 from rulekit.core.trace import Mark, Step, Trace
 
-__all__ = ["HIDDEN", "decision_for", "public_trace", "trace_for"]
-
-HIDDEN = "?"  # stands for what somebody may not know
+__all__ = ["seen_by"]
 
 
-def trace_for(trace: Trace, viewer: str) -> Trace:
-    """Return the trace as `viewer` may see it; steps keep their order and get new numbers."""
+def seen_by(trace: Trace, viewer: str | None) -> Trace:
+    """Return the trace as `viewer` may see it, None for everybody; steps keep their order and get new numbers.
+
+    Raises UnknownName for no player.
+    """
+    players = trace.game.players
+    for player in players if viewer is None else (known_viewer(viewer, players),):
+        trace = _seen_by(trace, player)
+    return trace
+
+
+def _seen_by(trace: Trace, viewer: str) -> Trace:
     game = trace.game
     rulings = {**game.defaults.choices, **trace.rulings}
     secrets = game.secrets(rulings)
@@ -65,20 +73,6 @@ def trace_for(trace: Trace, viewer: str) -> Trace:
     end = game.observe(trace.end, viewer, rulings)
     decision = None if trace.decision is None else decision_for(trace.decision, viewer, secrets)
     return replace(trace, start=start, steps=tuple(steps), end=end, marks=marks, decision=decision)
-
-
-def public_trace(trace: Trace) -> Trace:
-    """Return the trace as told to everybody at the table: nobody's secrets."""
-    for player in trace.game.players:
-        trace = trace_for(trace, player)
-    return trace
-
-
-def decision_for(decision: Decision, viewer: str, secrets: Mapping[str, tuple[str, ...]]) -> Decision:
-    """Return an open decision as `viewer` may see it: without what somebody else chooses between in secret."""
-    if decision.who == viewer or f"decision.{decision.kind}" not in secrets:
-        return decision
-    return replace(decision, options=(HIDDEN,), weights=())
 
 
 def _first(step: int, numbers: Mapping[int, int], end: int) -> int:

@@ -118,6 +118,12 @@ class Trace:
         last = traces[-1]
         return replace(traces[0], steps=tuple(steps), marks=tuple(marks), end=last.end, decision=last.decision)
 
+    def seen_by(self, viewer: str | None) -> Trace:
+        """Return the trace as a player may be told it, None for everybody; raises UnknownName for no player."""
+        from rulekit.core.seen import seen_by
+
+        return seen_by(self, viewer)
+
     def wording(self, lang: str) -> Wording:
         """Return the sentences of the game in `lang`, with words for what the run's start brought along."""
         return self.game.wording(lang, self.start)

@@ -13,10 +13,9 @@ from typing import Any
 
 from rulekit.core.action import ANSWER, Action, ActionGroup
 from rulekit.core.errors import Refusal, UnknownName, nearest
+from rulekit.core.hidden import HIDDEN
 
-__all__ = ["HIDDEN", "Secret", "Verb", "Verbs"]
-
-HIDDEN = "?"  # stands for what somebody may not know
+__all__ = ["Secret", "Verb", "Verbs"]
 
 Rulings = Mapping[str, str]
 Values = tuple[Any, ...]

@@ -6,7 +6,7 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action, ActionGroup
 from rulekit.core.errors import IllegalAction
-from rulekit.core.seen import decision_for
+from rulekit.core.hidden import decision_for
 from rulekit.drawing.svg import escape
 from rulekit.ui.fields import slug
 from rulekit.ui.parts import Acting, replace_class, show

@@ -13,11 +13,11 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import NoStep, UnknownName, nearest
 from rulekit.core.game import Game
+from rulekit.core.hidden import known_viewer
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.saving import located
 from rulekit.core.scenario.model import Scenario
-from rulekit.core.seen import trace_for
 from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
@@ -218,9 +218,8 @@ class Session(PlayedLine):
 
     def set_viewer(self, viewer: str | None) -> None:
         """Look with the eyes of one player, who knows no secret of the other; None sees everything."""
-        if viewer is not None and viewer not in self.game.players:
-            near = nearest(str(viewer), self.game.players) or self.game.players[0]
-            raise UnknownName("unknown_viewer", name=viewer, nearest=near, known=", ".join(self.game.players))
+        if viewer is not None:
+            known_viewer(viewer, self.game.players)
         if viewer != self.viewer:
             self.viewer = viewer
             self._look()
@@ -261,7 +260,7 @@ class Session(PlayedLine):
         self._whole = True
         if traces:
             trace = traces[-1] if self.scope == "last" else Trace.join(traces)
-            trace = trace if self.viewer is None else trace_for(trace, self.viewer)
+            trace = trace if self.viewer is None else trace.seen_by(self.viewer)
             self.debugger = Debugger(trace, len(trace) - 1)
 
     # -- files and text ----------------------------------------------------------------------------

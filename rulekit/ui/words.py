@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Problem, RulekitError
-from rulekit.core.seen import trace_for
 from rulekit.core.show.printers import text_tree
 from rulekit.drawing.visible import visible
 
@@ -124,7 +123,7 @@ def session_text(session: Session) -> str:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]
     for whole in session.traces():
-        trace = whole if viewer is None else trace_for(whole, viewer)
+        trace = whole if viewer is None else whole.seen_by(viewer)
         parts.append(ui_text("text.trace", lang))
         parts.append(text_tree(trace, lang))
     if session.stopped is not None:

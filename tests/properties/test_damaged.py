@@ -277,7 +277,6 @@ def test_no_error_of_the_converter_stands_behind_an_error() -> None:
 
 def test_a_masked_trace_is_read_back() -> None:
     import rulekit
-    from rulekit.core.seen import trace_for
 
     for id in ("quanjiao", "shengling"):
         game, draw = rulekit.load_game(id), Random(62)
@@ -285,5 +284,5 @@ def test_a_masked_trace_is_read_back() -> None:
         for _ in range(40):
             position, trace = position.play_traced(pick(game, position.legal_actions(), draw))
             for viewer in game.players:
-                seen = trace_for(trace, viewer)
+                seen = trace.seen_by(viewer)
                 assert Trace.from_json(game, json.loads(json.dumps(seen.to_json()))) == seen

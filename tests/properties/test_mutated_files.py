@@ -11,7 +11,6 @@ from rulekit import Position, RulekitError
 from rulekit.core import scenario
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
-from rulekit.core.seen import trace_for
 from rulekit.core.show.printers import html, markdown, text_tree
 from rulekit.core.source import write
 from rulekit.ui.session import Session
@@ -62,7 +61,7 @@ def _use_position(position: Position, draw: Random) -> None:
         action = draw.choice(legal)
         position, trace = position.play_traced(action)
         played.append(action)
-        seen = trace_for(trace, draw.choice(position.game.players))
+        seen = trace.seen_by(draw.choice(position.game.players))
         assert text_tree(trace, draw.choice(LANGUAGES)) and text_tree(seen, draw.choice(LANGUAGES))
     made = scenario.record(start, played, title="x")
     assert scenario.check(made).ok, scenario.check(made).lines("en")

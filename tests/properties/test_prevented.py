@@ -13,7 +13,6 @@ import pytest
 import rulekit
 from rulekit.analysis.timing_graph import timing_graph
 from rulekit.core import scenario
-from rulekit.core.seen import trace_for
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
 from rulekit.ui.session import Session
@@ -144,7 +143,7 @@ def test_files_written_before_read_without_it() -> None:
 def test_a_viewer_is_told_of_steps_it_sees(game: str) -> None:
     for trace in played(game):
         for viewer in trace.game.players:
-            seen = trace_for(trace, viewer)
+            seen = trace.seen_by(viewer)
             for step in seen.steps:
                 if step.because is not None:
                     assert seen.steps[step.because].happened and step.because < step.id

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
-from rulekit.core.record import Change, FieldSpec, Path, Record, differences
-from rulekit.core.seen import decision_for
+from rulekit.core.record import Change, FieldSpec, Path, Record
 
 __all__ = ["Chip", "Group", "PlayerSheet", "Sheet", "SheetMaker"]
 
@@ -78,7 +78,7 @@ class SheetMaker(ABC, Generic[P]):
     """Words one position as it stands; a game adds its headline, its players, its table and how it words a result.
 
     `words` is the game's catalogue of the drawn position: `group.<key>` names a group, `chip.<field>` or
-    `chip.<kind>` words a field.  `state` is what the viewer may see and `whole` is everything; `changes` are
+    `chip.<kind>` words a field.  `state` is what the viewer may see; `changes` are
     the highlighted differences by path, without those of fields hidden from the viewer.  A `plain` sheet says what
     lies on the table and nothing that the rules make of it.
     """
@@ -92,21 +92,17 @@ class SheetMaker(ABC, Generic[P]):
         viewer: str | None,
         plain: bool = False,
     ) -> None:
-        position = position.shown
+        position = position.shown if viewer is None else position.seen_by(viewer)
         self.catalogue = words
         self.position = position
         self.lang = lang
-        self.viewer = viewer
         self.plain = plain
         self.game: Any = position.game
         self.wording = position.wording(lang)
-        self.whole: Any = position.state
-        self.state: Any = self.whole
+        self.state: Any = position.state
         self.changes = _merged(highlight)
-        if viewer is not None:
-            self.state = self.game.observe(self.whole, viewer, position.rulings.choices)
-            for hidden in differences(self.whole, self.state):
-                self.changes.pop(hidden.path, None)
+        for path in position.covered:
+            self.changes.pop(path, None)
 
     # -- what a game adds --------------------------------------------------------------------------
 
@@ -167,7 +163,7 @@ class SheetMaker(ABC, Generic[P]):
         spec = owner.BY_LABEL[label]
         value, delta = getattr(owner, spec.name), self.delta(*above, label)
         default = value == spec.default
-        if default and not delta and not always:
+        if (default and not delta and not always) or value == HIDDEN:
             return None
         gone = default and not always
         shown = self.changes[(*above, label)].before if gone else value
@@ -220,12 +216,8 @@ class SheetMaker(ABC, Generic[P]):
         pending = self.position.pending
         if pending is None:
             return ""
-        action, decision = pending.action, pending.decision
-        if self.viewer is not None:
-            rulings = self.position.rulings.choices
-            action = self.game.masked(action, self.viewer, rulings)
-            decision = decision_for(decision, self.viewer, self.game.secrets(rulings))
-        words = {"action": self.wording.action(action), "question": self.wording.decision(decision)}
+        decision = pending.decision
+        words = {"action": self.wording.action(pending.action), "question": self.wording.decision(decision)}
         if self.plain:
             return self.wording.text("sheet.asked", words)
         words["options"] = " / ".join(map(self.wording.value, decision.options))

@@ -15,6 +15,7 @@ from rulekit.core.codec import list_value, text_value, whole_value
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
+from rulekit.core.hidden import HIDDEN, hide
 from rulekit.core.options import Check, for_each, number_of
 from rulekit.core.phrasebook import Wording
 from rulekit.core.prompt import Counsel
@@ -170,33 +171,20 @@ class Quanjiao(Game):
         return complete(given)
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
-        """Hide the opponent's hand and laid cards (QJ-4.2.8), and what QJ-R27 and QJ-R29 keep secret.
+        """Hide besides the hand, the laid cards (QJ-4.2.8) and sealed declarations (QJ-R27) what would tell them.
 
-        Declarations are sealed unless A declares openly first; under QJ-R29 hidden_until_declared so are the
-        moves that were not declared yet.
+        All cards are known (QJ-4.1.7), so the pile would tell the hand.  Under QJ-R29 hidden_until_declared the moves
+        that were not declared yet are a secret too.  Once the duel is over nothing is.
         """
-        seen = state.copy()
-        if seen.step == "over":
-            return seen
+        if state.step == "over":
+            return state.copy()
+        seen = super().observe(state, viewer, rulings)
         hidden = seen.player(other(viewer))
-        hidden.hand = ("?",) * len(hidden.hand)
-        hidden.laid = ("?",) * len(hidden.laid)
-        if hidden.hand or hidden.laid:  # all cards are known (QJ-4.1.7), so the pile would tell the hand
-            hidden.deck = ("?",) * len(hidden.deck)
+        if hidden.hand or hidden.laid:
+            hidden.deck = hide(hidden.deck)
         if rulings["QJ-R29"] == "hidden_until_declared":
-            hidden.moves = tuple(m if m in hidden.shown else "?" for m in hidden.moves)
-        if seen.step == "declare" and rulings["QJ-R27"] == "independent":
-            hidden.declared = ("?",) * len(hidden.declared)
+            hidden.moves = tuple(m if m in hidden.shown else HIDDEN for m in hidden.moves)
         return seen
-
-    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """Return drawing and laying, and declaring while it is sealed (QJ-4.2.8, QJ-R27)."""
-        known: dict[str, tuple[str, ...]] = {"drawn": ("cards",), "laid": ("cell",), "taken_back": ("cell",)}
-        if rulings["QJ-R29"] == "hidden_until_declared":
-            known |= {"setup.moves": ("moves",), "move.swapped": ("old", "new")}
-        if rulings["QJ-R27"] == "independent":
-            known |= {"declared": ("move", "text"), "withdrawn": ("move",), "declare.lost": ("move", "code")}
-        return known
 
     def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.statistics`."""

@@ -10,9 +10,9 @@ from importlib.resources import files
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json
 from rulekit.core.errors import Flaw
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.number import read_digits
 from rulekit.core.record import Record, attr, out_of_range, record
-from rulekit.core.seen import HIDDEN
 from rulekit.games.quanjiao.board import LIMBS
 
 __all__ = [

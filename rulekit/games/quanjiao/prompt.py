@@ -10,6 +10,7 @@ from typing import Any
 from rulekit.core.action import Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.games.quanjiao.board import LIMBS, classes, sort_cells
 from rulekit.games.quanjiao.declaring import activations, describe
@@ -21,7 +22,7 @@ from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.sheet import make_sheet
 from rulekit.games.quanjiao.solver import best
 from rulekit.games.quanjiao.state import PLAYERS, State, other
-from rulekit.games.quanjiao.words import HIDDEN, Words
+from rulekit.games.quanjiao.words import Words
 
 __all__ = ["QUESTIONS", "answer", "glance", "help", "short", "spelled", "table"]
 

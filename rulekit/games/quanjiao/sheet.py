@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
@@ -19,7 +20,7 @@ from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.scoring import Score, score
 from rulekit.games.quanjiao.state import Player, State
-from rulekit.games.quanjiao.words import HIDDEN, Words
+from rulekit.games.quanjiao.words import Words
 
 __all__ = ["Mark", "QuanjiaoPlayer", "make_sheet", "view_words"]
 
@@ -103,7 +104,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
     def player(self, who: str) -> QuanjiaoPlayer:
         player = self.state.player(who)
         curtain = ""
-        if HIDDEN in player.laid or (player.laid and player.laid != self.whole.player(who).laid):
+        if HIDDEN in player.laid:
             curtain = self.say("board.curtain", n=len(player.laid))
         board = self._board(who)
         declared = self._declared(who, board)

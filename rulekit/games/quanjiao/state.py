@@ -31,12 +31,14 @@ class Player(Record):
     life: int = attr(default=limits.START_LIFE, clause="QJ-4.1.4", group="body")
     life_source: str = attr(default="", clause="QJ-4.1.6", group="body", volatile=True)
     moves: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.3", group="body")
-    hand: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN)
+    hand: tuple[str, ...] = attr(
+        default=(), kind="texts", clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN, seen="owner"
+    )
     deck: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.11", group="cards", volatile=True)
     used: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.6.2", group="cards", volatile=True, steps=DRAWN)
     drawn: bool = attr(default=False, clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN)
     laid: tuple[str, ...] = attr(
-        default=(), kind="texts", clause="QJ-4.2.8", group="board", volatile=True, steps=LAYING
+        default=(), kind="texts", clause="QJ-4.2.8", group="board", volatile=True, steps=LAYING, seen="owner"
     )
     committed: bool = attr(
         default=False, clause="QJ-4.2.17", group="board", volatile=True, steps=("place", "reveal", "declare", "over")
@@ -51,7 +53,13 @@ class Player(Record):
         default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True, steps=SHOWN
     )
     declared: tuple[str, ...] = attr(
-        default=(), kind="texts", clause="QJ-4.4.31", group="round", volatile=True, steps=SHOWN
+        default=(),
+        kind="texts",
+        clause="QJ-4.4.31",
+        group="round",
+        volatile=True,
+        steps=SHOWN,
+        seen={"QJ-R27": "independent"},
     )
     lost: tuple[str, ...] = attr(
         default=(), kind="texts", clause="QJ-4.4.41", group="round", volatile=True, steps=SHOWN

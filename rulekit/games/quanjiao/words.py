@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulekit.core.hidden import HIDDEN
 from rulekit.games.quanjiao.board import LIMBS, face_symbols, is_face
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 
 if TYPE_CHECKING:
     from rulekit.core.phrasebook import Wording
 
-__all__ = ["HIDDEN", "Words", "makers"]
+__all__ = ["Words", "makers"]
 
-HIDDEN = "?"  # what stands for a secret of the other player
 _CELL = re.compile(rf"({'|'.join(LIMBS)})(-?[0-9]{{1,3}})([FL]?)")
 _KEY = re.compile(rf"((?:{'|'.join(LIMBS)})[0-9]{{1,2}})([FL]?)x([0-9]+)(c?)")
 _HEAD = re.compile(r"([^@\s]+)@(-?[0-9]{1,3})(~?)")

@@ -15,7 +15,6 @@ from rulekit.core.options import Check
 from rulekit.core.phrasebook import Wording
 from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
-from rulekit.core.seen import HIDDEN
 from rulekit.core.verbs import Verbs
 from rulekit.games.shengling.blocking import block_fault, read_block
 from rulekit.games.shengling.card_file import CARDS
@@ -24,7 +23,7 @@ from rulekit.games.shengling.deck_file import DECKS
 from rulekit.games.shengling.memory import in_hand
 from rulekit.games.shengling.opening import AnyCard, AnyDeck, cards_given, decks_given, opening
 from rulekit.games.shengling.problems import complete, problems
-from rulekit.games.shengling.state import PLAYERS, State, other
+from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.games.shengling.statistics import CLAUSES as MEASURED
 from rulekit.games.shengling.statistics import measure
 from rulekit.games.shengling.unreadable import unreadable
@@ -120,31 +119,6 @@ class Shengling(Game):
     def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
         return complete(given)
-
-    def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
-        """Hide the opponent's hand and the order of both decks; under SL-R40 fuel_face_down their fuel (SL-4.10)."""
-        seen = state.copy()
-        foe = seen.player(other(viewer))
-        foe.hand = (HIDDEN,) * len(foe.hand)
-        for who in PLAYERS:
-            seen.player(who).deck = (HIDDEN,) * len(seen.player(who).deck)
-        if rulings["SL-R40"] == "fuel_face_down":
-            foe.fuel = (HIDDEN,) * len(foe.fuel)
-        return seen
-
-    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """Return what only the holder of a hand may know in full (SL-4.10, SL-R31, SL-R40)."""
-        known: dict[str, tuple[str, ...]] = {
-            "draw": ("card",),
-            "choice.draw_card": ("answer",),
-            "search.hidden": ("card",),
-            **{f"decision.{kind}": ("options",) for kind in ("draw_card", "pick_hand", "pick_deck", "hand_limit")},
-        }
-        if rulings["SL-R31"] == "hidden_no_shuffle":
-            known["choice.pick_deck"] = ("answer",)
-        if rulings["SL-R40"] == "fuel_face_down":
-            known |= {"sacrifice": ("card",), "fuel": ("card",)}
-        return known
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return by what each zone is open or hidden: SL-4.10, or SL-R40 where it turns fuel face down."""

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from rulekit.core.errors import Flaw
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.record import out_of_range
 from rulekit.core.rulebook import Rulebook
-from rulekit.core.seen import HIDDEN
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Card, Effect, Op, Reading, Selector
 from rulekit.games.shengling.memory import bare

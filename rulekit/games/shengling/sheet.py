@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.core.record import Change
-from rulekit.core.seen import HIDDEN
 from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.card_face import Look, current, printed, view_words

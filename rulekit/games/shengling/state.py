@@ -71,7 +71,7 @@ class Player(Record):
 
     `deck` is top first; while `shuffled` its order is unknown and nature decides what comes up.  `fuel` is
     oldest first and `spent` holds the places, from 1, of the tapped ones.  `resolving` is the strategy in use: it is
-    in none of the zones until it has resolved (SL-3.7).
+    in none of the zones until it has resolved (SL-3.7).  Who may see hand, deck and fuel: SL-4.10.
     """
 
     hp: int = attr(default=limits.START_HP, high=limits.MAX_HP, clause="SL-1.3", group="body")
@@ -80,10 +80,17 @@ class Player(Record):
     slot3: Creature | None = attr(default=None, clause="SL-2.6", group="field")
     slot4: Creature | None = attr(default=None, clause="SL-2.6", group="field")
     slot5: Creature | None = attr(default=None, clause="SL-2.6", group="field")
-    fuel: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-5.17", group="cards", volatile=True)
+    fuel: tuple[str, ...] = attr(
+        default=(),
+        kind="texts",
+        clause="SL-5.17",
+        group="cards",
+        volatile=True,
+        seen={"SL-R40": "fuel_face_down"},
+    )
     spent: tuple[int, ...] = attr(default=(), clause="SL-4.7", group="cards", volatile=True, steps=PLAYED)
-    hand: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.8", group="cards", volatile=True)
-    deck: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-2.1", group="cards", volatile=True)
+    hand: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.8", group="cards", volatile=True, seen="owner")
+    deck: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-2.1", group="cards", volatile=True, seen="nobody")
     shuffled: bool = attr(default=False, clause="SL-2.8", group="cards", volatile=True)
     grave: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.9", group="cards")
     resolving: str = attr(default="", clause="SL-3.7", group="cards", volatile=True, steps=PLAYED)

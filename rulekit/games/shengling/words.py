@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulekit.core.seen import HIDDEN
+from rulekit.core.hidden import HIDDEN
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.memory import kept

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.codec import Fault, choice_value
-from rulekit.core.duel import other
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
 from rulekit.core.options import BadOption, Check, for_each
@@ -85,13 +84,6 @@ class Tangwu(Game):
     def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied, e.g. 赌命已用 when 赌命 is set."""
         return complete(given, rulings or self.defaults.choices)
-
-    def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
-        """Hide the opponent's pick until both have chosen (TW-3.1.3)."""
-        seen = state.copy()
-        if seen.step == "ban":
-            seen.player(other(viewer)).pick = None
-        return seen
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11), TW-R1 where it shows 10 as a fist.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulekit.core.catalogue import Catalogue
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec
 from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
@@ -83,10 +84,10 @@ class _Maker(SheetMaker[TangwuPlayer]):
     def _pick(self, who: str, player: Player) -> Chip:
         """The secret pick: shown to its owner and to a referee, to others only that it is made (TW-3.1.3)."""
         tip = self.tip(Player.BY_LABEL["pick"].clause)
-        if player.pick is not None:
-            return Chip(self.wording.term(player.pick), tip, self.delta(who, "pick"))
-        made = self.whole.player(who).pick is not None
-        return Chip(self.say("chip.picked" if made else "chip.not_picked"), tip, faint=not made)
+        if player.pick in (None, HIDDEN):
+            made = player.pick is not None
+            return Chip(self.say("chip.picked" if made else "chip.not_picked"), tip, faint=not made)
+        return Chip(self.wording.term(player.pick), tip, self.delta(who, "pick"))
 
     # -- the table -------------------------------------------------------------------------------------
 

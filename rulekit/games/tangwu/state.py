@@ -52,7 +52,13 @@ class Player(Record):
     total: int = attr(default=0, low=0, clause="TW-5.2.13", group="count", volatile=True)
     turn_damage: int = attr(default=0, low=0, clause="TW-6.D5.4", group="count", volatile=True)
     pick: str | None = attr(
-        default=None, choices=tuple(SKILLS), clause="TW-3.1.1", group="secret", volatile=True, steps=("ban",)
+        default=None,
+        choices=tuple(SKILLS),
+        clause="TW-3.1.1",
+        group="secret",
+        volatile=True,
+        steps=("ban",),
+        seen="owner",
     )
 
 

@@ -9,7 +9,7 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.core.resolution import Resolution
-from rulekit.core.verbs import Verb, Verbs
+from rulekit.core.verbs import Secret, Verb, Verbs
 from rulekit.games.tangwu import cast
 from rulekit.games.tangwu.castable import casts, listed, read_cast, refuse_cast, unknown_skill
 from rulekit.games.tangwu.setup import ban, draw_first
@@ -138,6 +138,7 @@ VERBS = Verbs(
     ),
     Verb(
         "ban", ("ban",), ban, _bans, ("TW-3.1.3",), ready=_not_picked, read=_read_ban, shown=_all_bans, spell=_known,
+        secret=Secret(),
     ),
     Verb("start", ("start",), _start, lambda s, who, r: [Action(who, "start")], ("TW-4.1",), read=_alone),
     Verb(

@@ -12,8 +12,8 @@ import pytest
 
 from rulekit import Action, IllegalAction, Position, RulekitError
 from rulekit.core.errors import FileProblem
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.scenario import check, loads
-from rulekit.core.seen import HIDDEN, public_trace, trace_for
 from rulekit.games.quanjiao import GAME
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import describe
@@ -137,10 +137,10 @@ def test_peeking_at_the_other_board() -> None:
             words = GAME.wording(lang)._words["cell"](secret.partition(":")[2])
             assert words in own and words not in shown
     traced = placing().trace(GAME.parse("A", "lay F2 LH1"))
-    for told in (trace_for(traced, "B"), public_trace(traced)):
+    for told in (traced.seen_by("B"), traced.seen_by(None)):
         text = json.dumps(told.to_json(), ensure_ascii=False)
         assert "LH1" not in text and '"F2@' not in text
-    assert "LH1" in json.dumps(trace_for(traced, "A").to_json())
+    assert "LH1" in json.dumps(traced.seen_by("A").to_json())
 
 
 def test_a_player_cannot_act_for_the_other() -> None:

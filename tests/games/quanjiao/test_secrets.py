@@ -7,8 +7,8 @@ import pytest
 import rulekit
 from rulekit import Action, Trace
 from rulekit.core.action import CHANCE
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
-from rulekit.core.seen import HIDDEN, public_trace, trace_for
 from rulekit.core.show import printers
 from tests.properties.checks import check_debugger
 
@@ -29,7 +29,7 @@ def round_trace(seed, rulings=()):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_told_trace_is_a_trace(seed):
     whole = round_trace(seed)
-    for told in (trace_for(whole, "A"), trace_for(whole, "B"), public_trace(whole)):
+    for told in (whole.seen_by("A"), whole.seen_by("B"), whole.seen_by(None)):
         assert told.state_at(len(told) - 1) == told.end
         assert [s.id for s in told] == list(range(len(told)))
         assert all(s.parent is None or s.parent < s.id for s in told)
@@ -43,7 +43,7 @@ def test_a_told_trace_is_a_trace(seed):
 def test_the_opponents_cards_and_cells_are_not_told(seed):
     whole = round_trace(seed)
     for viewer, other in ("AB", "BA"):
-        for step in trace_for(whole, viewer):
+        for step in whole.seen_by(viewer):
             if step.kind in ("drawn", "laid", "declared") and step.who == other:
                 assert len(step.clauses) == 1 and not step.rulings
                 assert HIDDEN in (step.params.get("cards") or (HIDDEN,))[0] and step.params.get("cell", "?") == HIDDEN
@@ -52,7 +52,7 @@ def test_the_opponents_cards_and_cells_are_not_told(seed):
             for change in step.changes:
                 if change.path in ((other, "hand"), (other, "laid"), (other, "declared")):
                     assert set(change.before) | set(change.after) <= {HIDDEN}
-        for mark in trace_for(whole, viewer).marks:
+        for mark in whole.seen_by(viewer).marks:
             action = mark.action
             if action.verb in ("lay", "place", "declare") and action.who == other:
                 assert set(action.args) == {HIDDEN}
@@ -62,7 +62,7 @@ def test_the_opponents_cards_and_cells_are_not_told(seed):
 
 def test_the_own_side_is_told_in_full():
     whole = round_trace(2)
-    told = trace_for(whole, "A")
+    told = whole.seen_by("A")
     wanted = [dict(s.params) for s in whole if s.who == "A" and s.kind in ("drawn", "laid", "declared")]
     assert (
         wanted and [dict(s.params) for s in told if s.who == "A" and s.kind in ("drawn", "laid", "declared")] == wanted
@@ -75,9 +75,9 @@ def test_open_declarations_are_told():
     start.A.board = (("LH1", "F1"),)
     position = Position(QUANJIAO, start, QUANJIAO.defaults.replace({"QJ-R27": "open_alternating"}))
     trace = position.trace(Action("A", "declare", ("m01@1", "LH1x1")))
-    told = trace_for(trace, "B")
+    told = trace.seen_by("B")
     assert told.steps[0].params["move"] == "m01" and told.marks[0].action.args == ("m01@1", "LH1x1")
-    sealed = trace_for(Position(QUANJIAO, start).trace(Action("A", "declare", ("m01@1", "LH1x1"))), "B")
+    sealed = Position(QUANJIAO, start).trace(Action("A", "declare", ("m01@1", "LH1x1"))).seen_by("B")
     assert [s.kind for s in sealed] == ["declared"] and sealed.steps[0].params["move"] == HIDDEN
 
 
@@ -85,7 +85,7 @@ def test_a_game_without_secrets_is_told_as_it_is():
     game = rulekit.load_game("tangwu")
     position = rulekit.new_game("tangwu", first="A", bans=("98K", "尤里"))
     trace = position.trace(position.legal_actions()[0])
-    assert game.secrets(position.rulings.choices) == {} and public_trace(trace) == trace
+    assert game.secrets(position.rulings.choices) == {} and trace.seen_by(None) == trace
 
 
 def test_unshown_moves_are_hidden_until_the_settlement():
@@ -107,6 +107,6 @@ def test_unshown_moves_are_hidden_until_the_settlement():
         hidden_move = QUANJIAO.wording(lang).text("word.some_move")
         assert QUANJIAO.view.position_text(position, lang, viewer="B").count(hidden_move) == 2
         assert QUANJIAO.view.position_html(position, lang, viewer="B")
-    told = trace_for(Position(QUANJIAO, QUANJIAO.start(), position.rulings).trace(Action("table", "begin")), "B")
+    told = Position(QUANJIAO, QUANJIAO.start(), position.rulings).trace(Action("table", "begin")).seen_by("B")
     hidden = [s for s in told if s.kind == "setup.moves" and s.who == "A"]
     assert [s.params["moves"] for s in hidden] == [(HIDDEN,) * 3]

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit import Action, Position
 from rulekit.core.codec import from_json
-from rulekit.core.seen import HIDDEN, public_trace, trace_for
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.show import printers
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.state import PLAYERS, State, other
@@ -47,7 +47,7 @@ def pairs(seed: int, n: int) -> Iterator[tuple[Position, Position, str]]:
 
 
 def told(position: Position, action: Action, viewer: str) -> dict[str, Any]:
-    return trace_for(position.trace(action), viewer).to_json()
+    return position.trace(action).seen_by(viewer).to_json()
 
 
 def test_who_sees_the_same_is_told_the_same() -> None:
@@ -83,14 +83,14 @@ def test_a_told_game_is_a_trace(seed: int) -> None:
         position, whole = position.play_traced(draw.choice(legal))
         if position.pending is not None:
             continue
-        for trace in (trace_for(whole, "A"), trace_for(whole, "B"), public_trace(whole)):
+        for trace in (whole.seen_by("A"), whole.seen_by("B"), whole.seen_by(None)):
             assert trace.state_at(len(trace) - 1) == trace.end
             check_debugger(trace)
             for lang in ("zh", "en"):
                 assert printers.text_tree(trace, lang) and printers.html(trace, lang)
         for viewer in PLAYERS:
             foe = other(viewer)
-            for step in trace_for(whole, viewer):
+            for step in whole.seen_by(viewer):
                 if step.kind == "draw" and step.who == foe:
                     assert step.params["card"] == HIDDEN
                 if step.kind == "choice.draw_card":
@@ -110,12 +110,12 @@ def test_what_somebody_else_chooses_between_is_not_told() -> None:
     open_ = start.play(Action("A", "play", ("清点书库",)))
     assert open_.decision is not None and open_.decision.kind == "pick_hand"
     trace = open_.pending_trace()
-    assert trace_for(trace, "A").decision == open_.decision
-    for hidden in (trace_for(trace, "B").decision, public_trace(trace).decision):
+    assert trace.seen_by("A").decision == open_.decision
+    for hidden in (trace.seen_by("B").decision, trace.seen_by(None).decision):
         assert hidden is not None and hidden.options == (HIDDEN,)
         for lang in ("zh", "en"):
             assert GAME.wording(lang).decision(hidden)
-    text = json.dumps(trace_for(trace, "B").to_json(), ensure_ascii=False)
+    text = json.dumps(trace.seen_by("B").to_json(), ensure_ascii=False)
     assert "献身" not in text and "天穹古龙" not in text
 
 
@@ -123,11 +123,11 @@ def test_what_nature_chooses_between_is_told_to_nobody() -> None:
     start = given(step="main2", B={"deck": ["献身", "天穹古龙", "稻草哨兵"], "shuffled": True})
     open_ = start.play(Action("A", "end_turn"))
     for viewer in PLAYERS:
-        decision = trace_for(open_.pending_trace(), viewer).decision
+        decision = open_.pending_trace().seen_by(viewer).decision
         assert decision is not None and decision.options == (HIDDEN,) and decision.weights == ()
 
 
 def test_an_open_block_is_told_to_both() -> None:
     start = given(step="battle", A={"slot1": {"card": "同心双卫"}}, B={"slot1": {"card": "稻草哨兵"}})
     trace = start.trace(Action("A", "attack", ("A1",)))
-    assert trace_for(trace, "A").decision == trace_for(trace, "B").decision == trace.decision
+    assert trace.seen_by("A").decision == trace.seen_by("B").decision == trace.decision

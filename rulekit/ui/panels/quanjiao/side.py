@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rulekit.core.action import Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Refusal
+from rulekit.core.hidden import HIDDEN
 from rulekit.core.phrasebook import Wording
 from rulekit.games.quanjiao.board import SymbolClass, classes, is_face, parse_cell, sort_cells
 from rulekit.games.quanjiao.declaring import activations
@@ -16,7 +17,7 @@ from rulekit.games.quanjiao.matching import Activation, Board
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.state import Player, State, other
-from rulekit.games.quanjiao.words import HIDDEN, Words
+from rulekit.games.quanjiao.words import Words
 from rulekit.ui.session import Session
 
 __all__ = ["Side", "declare_action", "move_words", "panel_text", "refusal_text", "side_of"]
