@@ -73,6 +73,8 @@ def _turns(state: State) -> Sequence[str]:
 def _gate(state: State, action: Action, verb: Verb, rulings: Rulings) -> Refusal | None:
     """Refuse who is not due and what is not due; bans are made by both at once (TW-3.1.1, TW-4.1)."""
     due = state.step
+    if action.who == state.turn and due in verb.steps and due not in _AT_ONCE:
+        return None
     if action.who not in _turns(state):
         clause = "TW-3.1.1" if due == "ban" else "TW-4.1"
         return Refusal("wrong_player", (clause,), {"who": action.who, "turn": tuple(_turns(state))})
