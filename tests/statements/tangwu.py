@@ -133,7 +133,7 @@ STATEMENTS: tuple[Said, ...] = (
          and n.opening.end.banned == ("98K", "尤里")
          and all(scene({"turn": who, "step": "act", "banned": ["拳"], who: {"cost": 5, "digit": 1}}).refusal("拳") for who in "AB")),
     Said("双方可以撞上同一招，那就只禁这一招。", lambda n: n.same.end.banned == ("98K",)),
-    Said("禁掉的招会怎样？问引擎它为什么不能放，答案带着条文编号：", lambda n: "TW-3.1.4" in n.banned.refusal("98K")),
+    Said("禁掉的招会怎样？问引擎它为什么不能放，答案带着条目编号：", lambda n: "TW-3.1.4" in n.banned.refusal("98K")),
     # 4
     Said("一个回合四步：**加 1 费 → 相加 → 行动 → 结束**。行动是放一个招，或者空过。",
          lambda n: in_order(n.first.play("add cost", "pass"), "income", "addition", "turn.end", "turn.start")),
