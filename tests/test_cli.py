@@ -18,6 +18,7 @@ from typer.testing import CliRunner, Result
 import rulekit
 from rulekit.cli import play
 from rulekit.cli.app import app
+from rulekit.core.position import Position
 from rulekit.core.scenario import check, load, loads
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -732,3 +733,15 @@ def test_help_comes_fast() -> None:
         shell("--help")
         took.append(time.perf_counter() - began)
     assert min(took) < 1.0  # about 0.3 s on an idle machine
+
+
+def test_trace_plays_a_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed and what is judged is one run, also where a reading of the file is asked for."""
+    scenario = load(ROOT / "scenarios" / "tangwu" / "cold-wind-into-thorns.yaml")
+    played: list[object] = []
+    play_traced = Position.play_traced
+    monkeypatch.setattr(
+        Position, "play_traced", lambda self, action: played.append(action) or play_traced(self, action)
+    )
+    run("trace", str(ROOT / "scenarios" / "tangwu" / "cold-wind-into-thorns.yaml"))
+    assert len(played) == len(scenario.play)

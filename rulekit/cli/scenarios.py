@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from rulekit.cli.output import CliError, lang, text
 from rulekit.core.codec import change_to_json, to_json
 from rulekit.core.errors import IllegalAction
 from rulekit.core.scenario import Mismatch, Report, Run, Scenario, load, run
-from rulekit.core.scenario import check as check_one
+from rulekit.core.scenario.checking import judge
 from rulekit.core.show import printers
 from rulekit.core.trace import Trace
 
@@ -33,27 +34,25 @@ def trace(file: Path, ruling: list[str] | None, *, as_json: bool, as_markdown: b
     scenario = load(file)
     changed = output.rulings(ruling, scenario.game.rulebook.rulings)
     ran = run(scenario, changed)
-    report, mismatches = _judge(scenario, ran)
+    report = _judged(scenario, ran)
+    mismatches = None if report is None else report.mismatches
     if as_json:
         terminal.write_json(_trace_json(scenario, ran, mismatches))
     elif as_markdown:
         terminal.write(_trace_markdown(scenario, ran) + "\n")
     else:
         _print_trace(scenario, ran)
-        _print_verdict(report, mismatches)
+        _print_verdict(report)
     return output.FAILED if mismatches else output.OK
 
 
-def _judge(scenario: Scenario, ran: Run) -> tuple[Report, list[Mismatch] | None]:
-    """Return what does not hold under the rulings of this run, None when the file expects nothing of them."""
-    report = check_one(scenario)
+def _judged(scenario: Scenario, ran: Run) -> Report | None:
+    """Return how a run stands to its file, None when the file expects nothing under its rulings."""
     rulings = ran.positions[0].rulings
-    for position, reading in zip(
-        (r.positions[0] for r in report.runs), ({}, *(r.rulings for r in scenario.readings)), strict=True
-    ):
-        if position.rulings == rulings:
-            return report, [m for m in report.mismatches if m.reading == reading]
-    return report, None
+    for reading in (None, *scenario.readings):
+        if scenario.start({} if reading is None else reading.rulings).rulings == rulings:
+            return judge(ran, reading)
+    return None
 
 
 def _print_trace(scenario: Scenario, ran: Run) -> None:
@@ -77,14 +76,14 @@ def _print_trace(scenario: Scenario, ran: Run) -> None:
     output.print_position(ran.positions[-1])
 
 
-def _print_verdict(report: Report, mismatches: list[Mismatch] | None) -> None:
-    if mismatches is None:
+def _print_verdict(report: Report | None) -> None:
+    if report is None:
         output.say(text("trace.unjudged"), style="yellow")
-    elif not mismatches:
+    elif report.ok:
         output.say(f"✓ {text('trace.holds')}", style="green")
     else:
-        output.say(f"✗ {text('trace.fails', n=len(mismatches))}", style="red")
-        for found in mismatches:
+        output.say(f"✗ {text('trace.fails', n=len(report.mismatches))}", style="red")
+        for found in report.mismatches:
             output.say(report.sentence(found, lang()), indent=2, hang=2)
 
 
@@ -97,7 +96,7 @@ def _trace_markdown(scenario: Scenario, ran: Run) -> str:
     return "\n\n".join(parts)
 
 
-def _trace_json(scenario: Scenario, ran: Run, mismatches: list[Mismatch] | None) -> dict[str, Any]:
+def _trace_json(scenario: Scenario, ran: Run, mismatches: Sequence[Mismatch] | None) -> dict[str, Any]:
     return {
         "file": scenario.file,
         "game": scenario.game.id,

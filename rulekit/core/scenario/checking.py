@@ -27,6 +27,7 @@ __all__ = [
     "check_reading",
     "cut_trace",
     "expected_state",
+    "judge",
     "named",
     "run",
 ]
@@ -214,11 +215,15 @@ def check(scenario: Scenario) -> Report:
 
 def check_reading(scenario: Scenario, reading: Reading | None = None) -> Report:
     """Play a scenario under one reading (None: its own rulings) and compare."""
-    if reading is None:
-        ran, rulings = run(scenario), {}
-    else:
-        ran, rulings = run(scenario, reading.rulings, then=reading.then), dict(reading.rulings)
-    return Report(scenario, (ran,), tuple(_compare(ran, rulings)))
+    return judge(run(scenario, {} if reading is None else reading.rulings), reading)
+
+
+def judge(ran: Run, reading: Reading | None = None) -> Report:
+    """Compare what a run came to with what a reading (None: the main part of its file) expects of it."""
+    if reading is not None:
+        ran = replace(ran, then=reading.then)
+    rulings = {} if reading is None else dict(reading.rulings)
+    return Report(ran.scenario, (ran,), tuple(_compare(ran, rulings)))
 
 
 def _compare(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
