@@ -1,25 +1,84 @@
 """rulekit: an executable rulebook that works through a position step by step and names every clause it applies.
 
->>> import rulekit
->>> position = rulekit.new_game("tangwu", first="A", bans=("98K", "尤里"))
->>> [str(action) for action in position.legal_actions()]
-['A add cost', 'A add digit']
->>> position = position.play(position.legal_actions()[0])
->>> position.state.A.digit
-3
+This module is the whole face: set up a position, play, look at what happened and why, save it, show it.
+
+>>> import rulekit as rk
+>>> pos = rk.setup("tangwu", {"turn": "A", "step": "act", "A": {"hp": 20, "cost": 5, "digit": 3},
+...     "B": {"hp": 9, "无敌": True, "荆棘": True}})
+>>> pos.legal_actions()
+小烈焰    A 放 小烈焰    A casts Small Blaze
+三        A 放 三        A casts Three
+寒风      A 放 寒风      A casts Cold Wind
+假人唐化  A 放 假人唐化  A casts Dummy Tang-mode
+pass      A 空过         A passes
+>>> pos.why_illegal("四")
+四属于数字 4，现在数字是 3 [TW-1.6, TW-4.7] 此刻合法的有：A 放 小烈焰, A 放 三, A 放 寒风, A 放 假人唐化, A 空过
+>>> after = pos.play("寒风")
+>>> pos.state.B.hp, after.state.B.hp
+(9, 11)
+>>> trace = pos.trace("寒风")
+>>> trace[5].clauses
+('TW-5.2.2', 'TW-5.4.1', 'TW-5.4.3')
+>>> trace["TW-8.3"]
+6 ✗ B 没有受伤，荆棘不触发 [TW-5.2.2, TW-8.3]
+>>> rk.rules("tangwu")["TW-1.6"]
+TW-1.6 技能手的数字同时决定两件事：本次行动能选哪一组技能，以及放出技能要付的费用。
+>>> rk.rules("tangwu")["TW-R8"]
+TW-R8 嘲讽伤害是否得到赌命的 +3？
+  ● plus3  得到，造成 7−n
+  ○ exactly_4_minus_n  不得到，只造成 4−n
+  规则说赌命时每段都加 3，又给嘲讽写明了 4−n 这个数。
+>>> pos.compare("寒风", "TW-R8")
+TW-R8 嘲讽伤害是否得到赌命的 +3？
+在这里，各种读法结果一样
+>>> pos.compare("寒风", "TW-R50")
+TW-R50 被无敌挡住的伤害算“有人受伤”吗？
+                   不算，只看真正掉血（默认）  算
+▶ 从哪一步起不同  —                          5. B 的无敌挡下 3 伤，+2 血，无敌消耗
+                                               [TW-5.2.2, TW-5.4.1, TW-5.4.3]
+>>> rk.perft(pos, 3)
+[5, 10, 27]
+>>> game = rk.Playthrough(pos).play("寒风", "add cost")
+>>> game.undo(), len(game)
+(True, 1)
+>>> game.under({"TW-R8": "exactly_4_minus_n"}).position.state == after.state
+True
+>>> print(game.to_python())  # doctest: +NORMALIZE_WHITESPACE
+import rulekit as rk
+game = rk.Playthrough(rk.setup('tangwu',
+    {'step': 'act', 'A': {'cost': 5, 'digit': 3}, 'B': {'hp': 9, '荆棘': True, '无敌': True}}))
+game.play('寒风')
+>>> case = game.to_scenario("Invincible stops Cold Wind")
+>>> case
+唐五：Invincible stops Cold Wind
+  行动：A 放 寒风
+  应用到：TW-1.6, TW-4.14, TW-5.2.2, TW-4.9, TW-4.1, TW-4.2, TW-4.3
+>>> rk.check(rk.loads(rk.dumps(case)))
+Invincible stops Cold Wind：符合
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import Action, Decision
-from rulekit.core.errors import IllegalAction, ImpossiblePosition, RulekitError
+from rulekit.core.errors import FileProblem, IllegalAction, ImpossiblePosition, RulekitError, UnknownName
+from rulekit.core.given import BadGiven, set_up
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
+from rulekit.core.rulebook import Clause, Rulebook, Ruling
 from rulekit.core.trace import Step, Trace
 from rulekit.games import GAMES, load_game
 
 if TYPE_CHECKING:
+    from rulekit.analysis.coverage import coverage
+    from rulekit.analysis.explore import perft, random_game, reachable
+    from rulekit.core.codec import to_json
+    from rulekit.core.compare import Comparison, compare
+    from rulekit.core.debugger import Debugger
+    from rulekit.core.scenario import Report, Run, Scenario, check, dumps, load, load_all, loads, record, run, save
     from rulekit.ui.explorer import Explorer
     from rulekit.ui.gallery import Shelf
     from rulekit.ui.puzzle import Puzzle
@@ -29,23 +88,99 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "Action",
+    "BadGiven",
+    "Clause",
+    "Comparison",
+    "Debugger",
     "Decision",
+    "FileProblem",
     "IllegalAction",
     "ImpossiblePosition",
+    "Playthrough",
     "Position",
+    "Report",
+    "Rulebook",
     "RulekitError",
+    "Ruling",
+    "Run",
+    "Scenario",
     "Step",
     "Trace",
+    "UnknownName",
+    "check",
+    "compare",
+    "coverage",
+    "dumps",
     "lab",
+    "load",
+    "load_all",
     "load_game",
+    "loads",
     "new_game",
+    "perft",
     "predict",
     "puzzle",
+    "random_game",
+    "reachable",
+    "record",
+    "rules",
+    "run",
+    "save",
     "scene",
+    "setup",
     "shelf",
+    "to_json",
 ]
 
 __version__ = "0.1.0"
+
+# What is loaded when it is first asked for, so that importing rulekit stays light.
+_LATER = {
+    **dict.fromkeys(("coverage",), "rulekit.analysis.coverage"),
+    **dict.fromkeys(("perft", "random_game", "reachable"), "rulekit.analysis.explore"),
+    **dict.fromkeys(("to_json",), "rulekit.core.codec"),
+    **dict.fromkeys(("Comparison", "compare"), "rulekit.core.compare"),
+    **dict.fromkeys(("Debugger",), "rulekit.core.debugger"),
+    **dict.fromkeys(("Report", "Run", "Scenario", "check", "dumps", "load", "load_all"), "rulekit.core.scenario"),
+    **dict.fromkeys(("loads", "record", "run", "save"), "rulekit.core.scenario"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def setup(
+    game: str,
+    given: Mapping[str, Any] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    *,
+    allow_impossible: bool = False,
+) -> Position:
+    """Return the position that a set-up describes, as a scenario file has it under `given`.
+
+    What it does not say has its default.  Raises UnknownName for an unknown game, ruling or option, BadGiven for a
+    set-up of wrong types or names, UnreadablePosition for what the rules cannot read, and ImpossiblePosition for a
+    position that no game reaches unless `allow_impossible` is true.
+    """
+    system = load_game(game)
+    position = set_up(system, given or {}, system.defaults.replace(rulings or {}))
+    return position if allow_impossible else position.check()
+
+
+def rules(game: str) -> Rulebook:
+    """Return the rulebook of a game; `rules("tangwu")["TW-5.2.2"]` is a clause, `…["TW-R8"]` a ruling.
+
+    Raises UnknownName for an unknown game.
+    """
+    return load_game(game).rulebook
 
 
 def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Position:
@@ -61,8 +196,8 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
     return Position(system, system.readable(system.start(rulings=chosen.choices, **options)), chosen)
 
 
-def lab(game: str | None = None, **options: Any) -> Explorer:
-    """Return the interactive explorer of a game or a scenario, to be shown by a notebook.
+def lab(game: str | Position | Playthrough | Scenario | None = None, **options: Any) -> Explorer:
+    """Return the interactive explorer of a game, a position, a playthrough or a scenario, to be shown by a notebook.
 
     Options: given, scenario, rulings, play, lang, name, title, allow_impossible, shelf, closed; see
     `rulekit.ui.explorer.lab`, which is loaded, with the widgets, when this is first called.
@@ -87,7 +222,7 @@ def scene(given: Any = None, *actions: str, **options: Any) -> Scene:
 
 
 def puzzle(question: Any, given: Any, **options: Any) -> Puzzle:
-    """Return a position to win by playing; see `rulekit.ui.puzzle.puzzle`."""
+    """Return a position, a set-up or a scenario to be won by playing; see `rulekit.ui.puzzle.puzzle`."""
     from rulekit.ui import puzzle as puzzles
 
     return puzzles.puzzle(question, given, **options)

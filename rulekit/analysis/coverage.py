@@ -9,9 +9,11 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from rulekit.core.catalogue import common_catalogue
 from rulekit.core.errors import ImpossiblePosition
 from rulekit.core.game import Game
 from rulekit.core.scenario import Report, Run, Scenario, check, run
+from rulekit.core.show.display import Display
 
 __all__ = ["Citation", "Coverage", "Pair", "citations", "coverage", "exercised", "pairs"]
 
@@ -37,8 +39,8 @@ class Pair:
     scenario: str
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+@dataclass(frozen=True, slots=True, repr=False)
+class Coverage(Display):
     """What is covered of one game, everything in rulebook order.
 
     `clauses` are those that state a rule; `by_clause` names for each the passing scenarios that exercise
@@ -93,6 +95,22 @@ class Coverage:
     def ok(self) -> bool:
         """True when every clause is cited and exercised, and every ruling that can matter has its pair."""
         return not (self.uncited or self.unexercised or self.unpaired)
+
+    def to_text(self, lang: str) -> str:
+        """Return how much is cited, exercised and told apart, and what is missing."""
+        text, all_clauses = common_catalogue().text, len(self.clauses)
+        numbers = {
+            "cited": (all_clauses - len(self.uncited), all_clauses, self.uncited),
+            "exercised": (all_clauses - len(self.unexercised), all_clauses, self.unexercised),
+            "paired": (len(self.pairs) - len(self.unpaired), len(self.pairs), self.unpaired),
+            "failing": (len(self.failing), None, self.failing),
+        }
+        lines = [self.game.rulebook.name[lang]]
+        for key, (n, total, ids) in numbers.items():
+            if total is not None or n:
+                lines.append("  " + text(f"show.coverage.{key}", lang, {"n": n, "total": total}))
+                lines += [f"    {', '.join(ids)}"] if ids else []
+        return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
         """Return the findings as JSON values."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulekit.analysis.compare import first_difference
+from rulekit.core.compare import first_difference
 from rulekit.core.errors import ImpossiblePosition
 from rulekit.core.record import Change, differences
 from rulekit.core.scenario import Refusal, Run, Scenario, run

@@ -16,7 +16,7 @@ from rulekit.core.show import printers
 from rulekit.core.trace import Trace
 
 if TYPE_CHECKING:
-    from rulekit.analysis.compare import Comparison
+    from rulekit.core.compare import Comparison
 
 __all__ = ["compare", "mismatch_json", "print_step", "trace"]
 
@@ -139,7 +139,7 @@ def _plain(value: Any) -> Any:
 
 def compare(file: Path, ruling_id: str, ruling: list[str] | None, *, as_json: bool) -> int:
     """Play a scenario under every option of a ruling, other rulings as its file or `ruling` has them."""
-    from rulekit.analysis.compare import compare as play_all
+    from rulekit.core.compare import compare as play_all
 
     scenario = load(file)
     start = scenario.start(output.rulings(ruling, scenario.game.rulebook.rulings))

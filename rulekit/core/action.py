@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulekit.core.catalogue import common_catalogue
 from rulekit.core.number import brief, too_long
+from rulekit.core.show.display import Display
+
+if TYPE_CHECKING:
+    from rulekit.core.phrasebook import Wording
 
 __all__ = ["ANSWER", "CHANCE", "Action", "ActionGroup", "Decision", "plain"]
 
@@ -57,12 +62,13 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, _SCALARS) else repr(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+@dataclass(frozen=True, slots=True, repr=False)
+class Decision(Display):
     """A question a resolver asks in the middle: who must choose, between what, under which clauses.
 
     `options` are JSON values (strings, numbers, tuples of them) in a fixed order; `weights` say how likely
-    each is where nature decides, relative to each other (none given: all alike).
+    each is where nature decides, relative to each other (none given: all alike).  That of a position has the
+    sentences of the game in `words`, by language.
     """
 
     kind: str
@@ -71,3 +77,15 @@ class Decision:
     clauses: tuple[str, ...]
     params: Mapping[str, Any] = field(default_factory=dict)
     weights: tuple[int, ...] = ()
+    words: Callable[[str], Wording] | None = field(default=None, compare=False)
+
+    def to_text(self, lang: str) -> str:
+        """Return the question with its options and clauses."""
+        if self.words is None:
+            question = common_catalogue().text("show.question", lang, {"who": self.who, "kind": self.kind})
+            options = " / ".join(map(str, self.options))
+        else:
+            wording = self.words(lang)
+            question, options = wording.decision(self), " / ".join(map(wording.value, self.options))
+        sentence = common_catalogue().text("printer.decision", lang, {"question": question, "options": options})
+        return f"{sentence} [{', '.join(self.clauses)}]"

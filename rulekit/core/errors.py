@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
 from rulekit.core.settings import default_lang
+from rulekit.core.show.display import Display
 from rulekit.drawing.visible import one_line, visible
 
 __all__ = [
@@ -58,7 +59,7 @@ def system_words(lang: str, number: int | None) -> str:
     return common_catalogue().text(key, lang, {}) if key in common_catalogue() else os.strerror(number or 0)
 
 
-class RulekitError(Exception):
+class RulekitError(Display, Exception):
     """Base of every error the project raises on purpose.
 
     `code` names the catalogue entry `error.<code>`, `params` fill it, `clauses` are the clauses broken.  `lang` is
@@ -76,6 +77,10 @@ class RulekitError(Exception):
     def text(self, lang: str | None = None) -> str:
         """Return the sentence for a person, with the clauses it rests on, safe to print."""
         return visible(self.worded(self.language(lang)))
+
+    def to_text(self, lang: str) -> str:
+        """Return the sentence for a person, as `text` does."""
+        return self.text(lang)
 
     def language(self, wanted: str | None) -> str:
         """Return the language to speak: the one wanted, else the error's own, else the one in force."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from rulekit.core.action import Action, plain
 from rulekit.core.errors import IllegalAction
-from rulekit.core.game import Outcome
 from rulekit.core.position import Position
+from rulekit.core.show.answers import Ending
+from rulekit.core.show.display import Display
 from rulekit.core.trace import Trace
+from rulekit.drawing.svg import escape
+
+if TYPE_CHECKING:
+    from rulekit.core.scenario.model import Scenario
 
 __all__ = ["Entry", "Playthrough"]
 
@@ -40,7 +45,7 @@ class Entry:
         return self._trace
 
 
-class Playthrough:
+class Playthrough(Display):
     """A game as it was played: every position is kept, so any moment can be gone back to.
 
     What was undone is kept as well while the same is played again: `redo` brings it back, with the same fate.
@@ -107,7 +112,7 @@ class Playthrough:
         traces = self.traces
         return Trace.join(traces) if traces else None
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Ending | None:
         """Return how the game ended, None while it goes on."""
         return self.position.outcome()
 
@@ -117,6 +122,37 @@ class Playthrough:
     def at(self, n: int) -> Position:
         """Return the position after the first `n` entries; raises IndexError for one that is not there."""
         return self.positions[n]
+
+    # -- what it makes ------------------------------------------------------------------------------
+
+    def to_scenario(self, title: str | Mapping[str, str] = "") -> Scenario:
+        """Return a scenario that expects what happened; without a title it has the name of the game."""
+        from rulekit.core.scenario import record
+
+        return record(self.start, [e.action for e in self.entries], title=title)
+
+    def to_python(self) -> str:
+        """Return three lines of Python that set the start up and play the same actions."""
+        from rulekit.core.python_code import code
+
+        return code(self)
+
+    def to_text(self, lang: str) -> str:
+        """Return what was played, a line each, and the position now."""
+        words = self.start.wording(lang)
+        lines = []
+        for entry in self.entries:
+            lines.append(words.action(entry.action))
+            if entry.error is not None:
+                lines.append("  " + words.text("show.refused", {"why": entry.error.reason(lang)}))
+        return "\n".join([*(lines or [words.text("show.nothing_played")]), self.position.to_text(lang)])
+
+    def to_html(self, lang: str) -> str:
+        """Return the position now, drawn, below what was played."""
+        words = self.start.wording(lang)
+        played = [words.action(entry.action) for entry in self.entries]
+        rows = "".join(f"<li>{escape(action)}</li>" for action in played)
+        return (f"<ol>{rows}</ol>" if rows else "") + self.position.to_html(lang)
 
     # -- playing -----------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulekit.core.action import ANSWER, Action, Decision, plain
 from rulekit.core.codec import show, to_json
@@ -17,16 +17,19 @@ from rulekit.core.errors import (
     Refusal,
     RulekitError,
 )
-from rulekit.core.game import Game, Outcome
+from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN, decision_for, known_viewer
 from rulekit.core.part import Part, document
 from rulekit.core.phrasebook import Wording
 from rulekit.core.record import Path, differences
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
-from rulekit.core.settings import default_lang
+from rulekit.core.show.answers import Actions, Ending
+from rulekit.core.show.display import Display
 from rulekit.core.trace import Trace
-from rulekit.drawing.theme import styled
+
+if TYPE_CHECKING:
+    from rulekit.core.compare import Comparison
 
 __all__ = ["Pending", "Position", "SeenPosition", "Snapshot"]
 
@@ -43,7 +46,7 @@ class Pending:
     decision: Decision
 
 
-class Position:
+class Position(Display):
     """A state of a game under a set of rulings; compares and hashes by value.
 
     While `pending` is set, the state is the one before the action under way and the legal actions are the
@@ -116,18 +119,22 @@ class Position:
     @property
     def decision(self) -> Decision | None:
         """The open decision, if any."""
-        return self._pending.decision if self._pending else None
+        return replace(self._pending.decision, words=self.wording) if self._pending else None
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Ending | None:
         """Return how the game ended, None while it goes on."""
-        return None if self._pending else self._game.outcome(self._state)
+        outcome = None if self._pending else self._game.outcome(self._state)
+        return None if outcome is None else Ending.of(self, outcome)
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> Actions:
         """Return every distinct legal action (answers while a decision is open) in a fixed order."""
         if self._pending:
             decision = self._pending.decision
-            return [Action(decision.who, ANSWER, (option,)) for option in decision.options]
-        return self._game.legal_actions(self._state, self._rulings.choices)
+            made = Actions([Action(decision.who, ANSWER, (option,)) for option in decision.options])
+        else:
+            made = Actions(self._game.legal_actions(self._state, self._rulings.choices))
+        made.position = self
+        return made
 
     def weights(self, actions: Sequence[Action]) -> Sequence[int]:
         """Return how likely nature is to choose each of some of the legal actions, relative to each other."""
@@ -300,6 +307,16 @@ class Position:
             again = again.play(Action(again.decision.who, ANSWER, (answer,)))
         return again
 
+    def compare(self, actions: Action | str | Sequence[Action | str], ruling: str) -> Comparison:
+        """Play an action, or several, under each option of a ruling; raises UnknownName for an unknown one.
+
+        An action that an option forbids is told as such.
+        """
+        from rulekit.core.compare import compare
+
+        one = isinstance(actions, (Action, str))
+        return compare(self, [actions] if one else actions, ruling)  # type: ignore[list-item, arg-type]
+
     # -- value -------------------------------------------------------------------------------------
 
     def key(self) -> tuple[Any, ...]:
@@ -328,13 +345,13 @@ class Position:
             lines.append(f"  pending: {self._pending.action} answers {list(self._pending.answers)}")
         return "\n".join(lines)
 
-    def _repr_html_(self) -> str:
-        lang = default_lang()
-        return styled(self._game.view.position_html(self, lang), lang)
+    def to_text(self, lang: str) -> str:
+        """Return what stands on the table."""
+        return self._game.view.position_text(self, lang)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        text = self._game.view.position_text(self, default_lang())
-        return {"text/plain": text, "text/html": self._repr_html_()}
+    def to_html(self, lang: str) -> str:
+        """Return the position drawn."""
+        return self._game.view.position_html(self, lang)
 
     def to_json(self) -> dict[str, Any]:
         """Return the position as JSON values."""
@@ -443,9 +460,11 @@ class SeenPosition(Snapshot):
         masked = (self._game.masked(action, viewer, rulings) for viewer in self.viewers)
         return HIDDEN not in action.args and all(made == action for made in masked)
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> Actions:
         """Return what can be done, as far as the viewer may know: without the secret actions of others."""
-        return [action for action in super().legal_actions() if self.knows(action)]
+        made = Actions(action for action in super().legal_actions() if self.knows(action))
+        made.position = self
+        return made
 
     def why_illegal(self, action: Action | str) -> IllegalAction | None:
         """Return why an action is illegal as far as the viewer may know; what is secret is refused as such."""

@@ -10,16 +10,17 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from rulekit.core.catalogue import read_yaml
+from rulekit.core.catalogue import common_catalogue, read_yaml
 from rulekit.core.errors import BadArgument, UnknownName, folded, nearest
+from rulekit.core.show.display import Display
 
 __all__ = ["Clause", "Option", "Rulebook", "Ruling", "Rulings", "Term"]
 
 _APART = re.compile(r"[\s、，,；;]+")  # what stands between the words of a search
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+@dataclass(frozen=True, slots=True, repr=False)
+class Clause(Display):
     """One clause: its stable id, section, kind and text by language.
 
     `informative` clauses state nothing a program could do, show or refuse; coverage leaves them out.
@@ -37,6 +38,10 @@ class Clause:
         """Everything it says, to be searched."""
         return tuple(self.text.values())
 
+    def to_text(self, lang: str) -> str:
+        """Return its id and its sentence."""
+        return f"{self.id} {self.text[lang]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -46,8 +51,8 @@ class Option:
     text: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+@dataclass(frozen=True, slots=True, repr=False)
+class Ruling(Display):
     """An open question of the rules, its possible readings and the default one.
 
     `recorded` are readings that stand on the record only and cannot be chosen.  `idle` says why no position can
@@ -73,6 +78,14 @@ class Ruling:
         """Its id and everything it asks and offers, to be searched."""
         known = (*self.options, *self.recorded)
         return (self.id, *self.question.values(), *(text for o in known for text in o.text.values()))
+
+    def to_text(self, lang: str) -> str:
+        """Return the question, its readings with the default marked, and why it is the default."""
+        lines = [f"{self.id} {self.question[lang]}"]
+        for option in self.options:
+            mark = "●" if option.key == self.default else "○"
+            lines.append(f"  {mark} {option.key}  {option.text[lang]}")
+        return "\n".join([*lines, f"  {self.why[lang]}"])
 
     def option(self, key: str) -> Option:
         """Return one option; raises UnknownName with the nearest key, also for one that is only recorded."""
@@ -105,7 +118,7 @@ class Term:
     clauses: tuple[str, ...] = ()
 
 
-class Rulebook:
+class Rulebook(Display):
     """All clauses, rulings and terms of one game."""
 
     def __init__(
@@ -183,6 +196,16 @@ class Rulebook:
         for term in self.glossary.values():
             for clause in term.clauses:
                 self.clause(clause)
+
+    def to_text(self, lang: str) -> str:
+        """Return the name of the game, what it is and how much is written of it."""
+        numbers = {"clauses": len(self.clauses), "rulings": len(self.rulings)}
+        count = common_catalogue().text("show.rulebook", lang, numbers)
+        return f"{self.name[lang]} ({self.prefix})\n{self.summary[lang]}\n{count}"
+
+    def __getitem__(self, id: str) -> Clause | Ruling:
+        """Return a clause or a ruling; raises UnknownName with the nearest id."""
+        return self.rulings[id] if id in self.rulings else self.clause(id)
 
     def clause(self, id: str) -> Clause:
         """Return one clause; raises UnknownName with the nearest id."""

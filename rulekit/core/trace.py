@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, overload
 
 from rulekit.core.action import Action, Decision
 from rulekit.core.codec import change_to_json, freeze, to_json
-from rulekit.core.errors import BadArgument
+from rulekit.core.errors import BadArgument, NoStep
 from rulekit.core.graph import plain_attributes
 from rulekit.core.record import Change, apply_change
 from rulekit.core.resolution import Amount, Operation, TracedResolution
-from rulekit.core.settings import default_lang
-from rulekit.drawing.theme import styled
+from rulekit.core.show.display import Display
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from rulekit.core.game import Game
     from rulekit.core.phrasebook import Wording
 
-__all__ = ["READ", "SCHEMA", "Mark", "Step", "Trace"]
+__all__ = ["READ", "SCHEMA", "Mark", "Step", "Steps", "Trace"]
 
 SCHEMA = 2
 _SHOWN = ("kind", "clauses", "who", "happened", "changes", "rulings", "params")  # of a step in a graph
@@ -59,8 +58,8 @@ class Mark:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+@dataclass(frozen=True, slots=True, repr=False)
+class Trace(Display):
     """A run: the state it began with, its steps in order, and the open decision if it stopped at one.
 
     `start` and `end` are states, read-only.
@@ -134,6 +133,23 @@ class Trace:
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
+    @overload
+    def __getitem__(self, key: int) -> Step: ...
+
+    @overload
+    def __getitem__(self, key: str) -> Steps: ...
+
+    def __getitem__(self, key: int | str) -> Step | Steps:
+        """Return the step of a number, or the steps that cite a clause or consulted a ruling.
+
+        Raises NoStep and UnknownName for what is not there.
+        """
+        if isinstance(key, str):
+            return Steps(self, key)
+        if not -len(self.steps) <= key < len(self.steps):
+            raise NoStep(key, len(self.steps))
+        return self.steps[key]
+
     def children(self, id: int | None) -> list[Step]:
         """Return the steps caused directly by step `id`, the roots for None."""
         return [s for s in self.steps if s.parent == id]
@@ -202,21 +218,17 @@ class Trace:
 
         return read_trace(game, data)
 
-    def __str__(self) -> str:
+    def to_text(self, lang: str) -> str:
+        """Return the trace as a drawn tree."""
         from rulekit.core.show import printers
 
-        return printers.text_tree(self, default_lang())
+        return printers.text_tree(self, lang)
 
-    def _repr_html_(self) -> str:
+    def to_html(self, lang: str) -> str:
+        """Return the trace as nested lists."""
         from rulekit.core.show import printers
 
-        lang = default_lang()
-        return styled(printers.html(self, lang), lang)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        from rulekit.core.show import printers
-
-        return {"text/plain": printers.text_tree(self, default_lang()), "text/html": self._repr_html_()}
+        return printers.html(self, lang)
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the trace as a networkx graph that can be written as GraphML, GEXF, GML or node-link JSON.
@@ -243,6 +255,30 @@ class Trace:
             if s.id and not graph.has_edge(s.id - 1, s.id):
                 graph.add_edge(s.id - 1, s.id, kind="order")
         return graph
+
+
+class Steps(Display, tuple[Step, ...]):
+    """Steps of a trace that cite a clause or consulted a ruling, in order."""
+
+    trace: Trace
+    id: str
+
+    def __new__(cls, trace: Trace, id: str) -> Self:
+        """Find the steps; raises UnknownName for a clause or ruling that does not exist."""
+        id = trace.game.rulebook[id].id
+        made = super().__new__(cls, (s for s in trace.steps if id in s.clauses or id in s.rulings))
+        made.trace, made.id = trace, id
+        return made
+
+    def __getnewargs__(self) -> tuple[Trace, str]:
+        return self.trace, self.id
+
+    def to_text(self, lang: str) -> str:
+        """Return a line for each step, its sentence and clauses, and what it changed."""
+        from rulekit.core.show import printers
+
+        none = self.trace.wording(lang).text("show.none_cites", {"id": self.id})
+        return printers.text_lines(self.trace, self, lang) or none
 
 
 def _new_clauses(operations: tuple[Operation, ...], parent: int | None, steps: Sequence[Step]) -> list[str]:

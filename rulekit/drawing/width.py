@@ -7,10 +7,11 @@ than half an em for the rest.  It depends on the text only, so a drawing has the
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
-__all__ = ["NARROW_EM", "char_em", "text_em", "wrap_label"]
+__all__ = ["NARROW_EM", "char_em", "columns", "padded", "text_em", "wrap_label"]
 
 NARROW_EM = 0.56
 ELLIPSIS = "…"
@@ -38,6 +39,17 @@ def char_em(char: str) -> float:
 def text_em(text: str) -> float:
     """Return the width of `text` in em."""
     return sum(map(char_em, text))
+
+
+def columns(text: str) -> int:
+    """Return the columns that a text takes in a terminal."""
+    return sum(0 if em == 0.0 else 2 if em == 1.0 else 1 for em in map(char_em, text))
+
+
+def padded(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return rows of cells filled up with spaces, so that they stand below each other in a terminal."""
+    wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    return [tuple(cell + " " * (n - columns(cell)) for cell, n in zip(row, wide, strict=True)) for row in rows]
 
 
 def wrap_label(text: str, max_em: float, max_lines: int = 2) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ import ipywidgets as ipw
 from rulekit.core.action import Action, ActionGroup
 from rulekit.core.errors import IllegalAction
 from rulekit.core.hidden import decision_for
+from rulekit.core.show.answers import due_text
 from rulekit.drawing.svg import escape
 from rulekit.ui.fields import slug
 from rulekit.ui.parts import Acting, replace_class, show
-from rulekit.ui.words import due_text
 
 __all__ = ["Actions"]
 

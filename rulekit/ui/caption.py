@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import Action
-from rulekit.ui.given import state_of
+from rulekit.core.given import state_of
 
 if TYPE_CHECKING:
     from rulekit.ui.line import PlayedLine

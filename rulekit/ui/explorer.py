@@ -9,7 +9,10 @@ from typing import Any, cast
 import ipywidgets as ipw
 
 from rulekit.core.errors import IllegalAction, RulekitError, speaks, system_words
+from rulekit.core.playthrough import Playthrough
+from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario, load
+from rulekit.core.show.answers import due_text
 from rulekit.drawing.svg import escape
 from rulekit.drawing.theme import STYLE
 from rulekit.games import load_game
@@ -27,7 +30,7 @@ from rulekit.ui.session import Session, session_of
 from rulekit.ui.spot import Spot
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
-from rulekit.ui.words import LabError, astray_text, due_text, stopped_text, ui_text
+from rulekit.ui.words import LabError, astray_text, stopped_text, ui_text
 
 __all__ = ["Explorer", "lab"]
 
@@ -320,9 +323,9 @@ class Explorer:
 
 @speaks
 def lab(
-    game: str | None = None,
+    game: str | Position | Playthrough | Scenario | None = None,
     *,
-    given: Mapping[str, Any] | Scenario | None = None,
+    given: Mapping[str, Any] | Scenario | Position | Playthrough | None = None,
     scenario: Scenario | str | FilePath | None = None,
     rulings: Mapping[str, str] | None = None,
     play: tuple[str, ...] | list[str] = (),
@@ -335,6 +338,8 @@ def lab(
 ) -> Explorer:
     """Return an explorer of a game from a set-up (as in a scenario file; without one a sample) or of a scenario.
 
+    A position, a playthrough or a scenario may also stand in place of the game.
+
     `play` are actions, written as in scenario files, each of the player who is next.  Every scenario of the
     `shelf` gets a button that puts it in place of what is shown; sections named in `closed` (editor, actions,
     stepper, graph) are folded at first.  An explorer of the same `name` is closed, without one those that the same
@@ -342,11 +347,15 @@ def lab(
     Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
     FileProblem for a scenario file that is wrong, LabError for a scenario of another game.
     """
+    if game is not None and not isinstance(game, str):
+        game, given = None, game
     if isinstance(given, Scenario):
         scenario, given = given, None
     if scenario is not None:
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         session = session_of(loaded, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
+    elif isinstance(given, (Position, Playthrough)):
+        session = session_of(given, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
     else:
         names = {"zh": title, "en": title} if isinstance(title, str) else title
         system = load_game(game or "tangwu")

@@ -11,9 +11,8 @@ from rulekit.core.errors import FileProblem
 from rulekit.core.record import differences
 from rulekit.core.scenario import Scenario, Then, check, load
 from rulekit.core.settings import default_lang
+from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
-from rulekit.drawing.theme import styled
-from rulekit.drawing.visible import visible
 from rulekit.ui.parts import Host, replace_class
 from rulekit.ui.session import Session
 from rulekit.ui.words import ui_text
@@ -21,7 +20,7 @@ from rulekit.ui.words import ui_text
 __all__ = ["Shelf", "ShelfPanel", "shelf"]
 
 
-class Shelf:
+class Shelf(Display):
     """Scenarios of one game side by side; shown as a table of what each one changes and which clauses say so.
 
     `problems` say what is wrong with files that could not be read; they stand below the table.
@@ -52,17 +51,19 @@ class Shelf:
             made.append((item.title[self.lang], played, seen, tuple(dict.fromkeys(item.then.steps))))
         return made
 
-    def __repr__(self) -> str:
+    def to_text(self, lang: str) -> str:
+        """Return each title with what was played, what changed and the clauses below it."""
         lines = []
         for title, *columns in self.rows():
             lines.append(title)
             lines += [f"  {entry}" for column in columns for entry in column]
-        return visible("\n".join([*lines, *self._wrong()]))
+        return "\n".join([*lines, *self._wrong()])
 
     def _wrong(self) -> list[str]:
         return [f"✗ {problem.text(self.lang)}" for problem in self.problems]
 
-    def _repr_html_(self) -> str:
+    def to_html(self, lang: str) -> str:
+        """Return the table."""
         heads = "".join(
             f'<th scope="col">{escape(ui_text(f"shelf.{key}", self.lang))}</th>'
             for key in ("title", "played", "changes", "clauses")
@@ -72,10 +73,7 @@ class Shelf:
         )
         table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
         wrong = "".join(f'<p class="rk-failed">{escape(line)}</p>' for line in self._wrong())
-        return styled(f'<div class="rk-scroll">{table}</div>{wrong}', self.lang)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+        return f'<div class="rk-scroll">{table}</div>{wrong}'
 
 
 def _cell(entries: Iterable[str]) -> str:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem
 from rulekit.core.game import Game
+from rulekit.core.given import set_up, shortest_given
 from rulekit.core.playthrough import Entry, Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path
 from rulekit.core.trace import Trace
 from rulekit.ui.caption import Caption
-from rulekit.ui.given import shortest_given, state_of
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
-    from rulekit.analysis.compare import Comparison
+    from rulekit.core.compare import Comparison
 
 __all__ = ["Moment", "PlayedLine"]
 
@@ -187,7 +187,7 @@ class PlayedLine:
 
     def compare(self, ruling: str) -> Comparison:
         """Play the line under every option of a ruling; raises UnknownName for an unknown one."""
-        from rulekit.analysis.compare import compare
+        from rulekit.core.compare import compare
 
         actions = self._moment.actions if self.ready else ()
         return compare(self.start, actions, ruling)
@@ -236,7 +236,7 @@ class PlayedLine:
     def _show(self, moment: Moment) -> None:
         """Work a moment out; raises before anything of the session has changed."""
         rulings = self.game.defaults.replace(moment.rulings)
-        start = Position(self.game, state_of(self.game, moment.given, rulings.choices), rulings)
+        start = set_up(self.game, moment.given, rulings)
         problems = start.problems()
         played = Playthrough(start)
         stopped: tuple[Action, IllegalAction] | None = None

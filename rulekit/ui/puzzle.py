@@ -8,10 +8,12 @@ from typing import Any
 from rulekit.analysis.solve import Force, Line, SearchTooLarge, shortest_lines
 from rulekit.core.action import Action
 from rulekit.core.errors import speaks
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import differences
 from rulekit.core.scenario.checking import named, run
 from rulekit.core.scenario.model import Scenario
+from rulekit.core.show.answers import due_text
 from rulekit.core.trace import Trace
 from rulekit.drawing.svg import escape
 from rulekit.drawing.theme import styled
@@ -20,7 +22,7 @@ from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.quiz import Verdict
 from rulekit.ui.session import Session, session_of
 from rulekit.ui.static import trace_details
-from rulekit.ui.words import LabError, Text, due_text, in_language, ui_text
+from rulekit.ui.words import LabError, Text, in_language, ui_text
 
 __all__ = ["Puzzle", "Theme", "puzzle"]
 
@@ -209,7 +211,7 @@ def _expected(case: Scenario, who: str) -> Goal:
 @speaks
 def puzzle(
     question: Text,
-    given: Mapping[str, Any] | Scenario,
+    given: Mapping[str, Any] | Scenario | Position | Playthrough,
     *,
     who: str | None = None,
     goal: Goal | None = None,
@@ -237,7 +239,8 @@ def puzzle(
     opened = session_of(given, game=game, rulings=rulings, lang=lang)
     session = Session(opened.game, opened.given, rulings=opened.rulings, lang=lang)
     session.start.check()
-    for action in play:
+    opening: Sequence[Action | str] = () if isinstance(given, Scenario) else opened.actions
+    for action in (*opening, *play):
         session.play(action)
     session = Session(session.game, session.given, rulings=session.rulings, actions=session.actions, lang=lang)
     session.set_scope("all")

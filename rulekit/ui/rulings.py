@@ -6,13 +6,12 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from rulekit.analysis.compare import Comparison, Outcome
-from rulekit.core.phrasebook import Wording
-from rulekit.core.record import Path, value_at
+from rulekit.core.catalogue import common_catalogue
+from rulekit.core.compare import Comparison
 from rulekit.core.rulebook import Ruling
+from rulekit.core.show.comparing import differences, table_html
+from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
-from rulekit.drawing.theme import styled
-from rulekit.drawing.visible import visible
 from rulekit.ui.parts import Host
 from rulekit.ui.session import Session
 from rulekit.ui.words import ui_text
@@ -134,7 +133,7 @@ class RulingsPanel:
         )
         options = []
         for option in ruling.options:
-            mark = host.t("rulings.default_mark") if option.key == ruling.default else ""
+            mark = default_mark(lang) if option.key == ruling.default else ""
             options.append((f"{option.text[lang]}{mark}", option.key))
         if tuple(options) != tuple(self.readings.options):
             self.readings.options = options
@@ -144,45 +143,18 @@ class RulingsPanel:
 
 def difference_html(session: Session, comparison: Comparison) -> str:
     """Return a table with one column per reading: the fields and the first step in which the ends differ."""
-    lang = session.lang
-    ruling = session.game.rulebook.ruling(comparison.ruling)
-    if _all_same(comparison):
+    if comparison.same:
         return f"<p>{escape(_nothing(session))}</p>"
-    now = session.start.rulings[ruling.id]
-    heads = "".join(
-        f'<th scope="col" class="{"rk-now-reading" if o.option == now else "rk-other-reading"}">'
-        f"{escape(ruling.option(o.option).text[lang])}</th>"
-        for o in comparison.outcomes
-    )
-    rows = [f'<tr><td scope="row"></td>{heads}</tr>']
-    rows += [_row(name, values) for name, values in _differences(session, comparison)]
-    return f'<table class="rk-table rk-grid">{"".join(rows)}</table>'
-
-
-def _all_same(comparison: Comparison) -> bool:
-    first, *others = comparison.outcomes
-    return first.error is None and all(o.same and o.error is None for o in others)
+    return table_html(comparison, session.lang, session.start.rulings[comparison.ruling])
 
 
 def _nothing(session: Session) -> str:
-    return ui_text("rulings.same" if session.line else "rulings.nothing_played", session.lang)
+    if not session.line:
+        return ui_text("rulings.nothing_played", session.lang)
+    return common_catalogue().text("compare.same", session.lang, {})
 
 
-def _differences(session: Session, comparison: Comparison) -> list[tuple[str, list[str]]]:
-    """Return what differs between the readings: its name and what it is under each."""
-    lang, outcomes = session.lang, comparison.outcomes
-    wording = session.wording
-    paths = dict.fromkeys(c.path for o in outcomes for c in o.changes)
-    rows = [(wording.path(path), [wording.value(_value(o, path)) for o in outcomes]) for path in paths]
-    steps = [_first(wording, o, outcomes[0], lang) for o in outcomes]
-    rows.append((ui_text("rulings.first_step", lang), steps))
-    if any(o.error for o in outcomes):
-        refused = [o.error.reason(lang) if o.error else "—" for o in outcomes]
-        rows.append((ui_text("rulings.illegal", lang), refused))
-    return rows
-
-
-class Readings:
+class Readings(Display):
     """The readings of one ruling side by side for what a session played, to be shown by a notebook."""
 
     def __init__(self, session: Session, ruling: str) -> None:
@@ -191,47 +163,33 @@ class Readings:
         self.comparison = session.compare(ruling)
 
     @property
+    def lang(self) -> str:
+        """The language of the session."""
+        return self.session.lang
+
+    @property
     def ends(self) -> dict[str, Any]:
         """The state at the end under each option, the default first."""
         return {o.option: o.position.state for o in self.comparison.outcomes}
 
-    def __repr__(self) -> str:
-        lang = self.session.lang
+    def to_text(self, lang: str) -> str:
+        """Return the question and, reading by reading, what differs."""
         lines = [f"{self.ruling.id} {self.ruling.question[lang]}"]
-        if _all_same(self.comparison):
-            return visible("\n".join([*lines, _nothing(self.session)]))
-        rows = _differences(self.session, self.comparison)
+        if self.comparison.same:
+            return "\n".join([*lines, _nothing(self.session)])
+        rows = differences(self.comparison, lang)
         for place, outcome in enumerate(self.comparison.outcomes):
-            mark = ui_text("rulings.default_mark", lang) if outcome.option == self.ruling.default else ""
+            mark = default_mark(lang) if outcome.option == self.ruling.default else ""
             lines.append(f"{self.ruling.option(outcome.option).text[lang]}{mark}")
             lines += [f"  {name}: {values[place]}" for name, values in rows]
-        return visible("\n".join(lines))
+        return "\n".join(lines)
 
-    def _repr_html_(self) -> str:
-        lang = self.session.lang
+    def to_html(self, lang: str) -> str:
+        """Return the question and the table."""
         head = f"<p><b>{escape(self.ruling.id)}</b> {escape(self.ruling.question[lang])}</p>"
-        return styled(head + difference_html(self.session, self.comparison), lang)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+        return head + difference_html(self.session, self.comparison)
 
 
-def _row(name: str, values: list[str]) -> str:
-    cells = "".join(f'<td class="{"rk-equal" if v == values[0] else "rk-differs"}">{escape(v)}</td>' for v in values)
-    return f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
-
-
-def _value(outcome: Outcome, path: Path) -> Any:
-    return value_at(outcome.position.state, path)
-
-
-def _first(wording: Wording, outcome: Outcome, base: Outcome, lang: str) -> str:
-    if outcome is base:
-        return "—"
-    if outcome.step is None:
-        return ui_text("rulings.no_step", lang)
-    steps = outcome.trace.steps if outcome.trace else ()
-    if outcome.step >= len(steps):
-        return ui_text("rulings.stops", lang, n=outcome.step)
-    step = steps[outcome.step]
-    return f"{step.id}. {wording.step(step)} [{', '.join(step.clauses)}]"
+def default_mark(lang: str) -> str:
+    """Return what stands behind the reading that is the default."""
+    return common_catalogue().text("show.default_mark", lang, {})

@@ -8,9 +8,11 @@ from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.errors import speaking, speaks
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
 from rulekit.core.show.card import Card
+from rulekit.core.show.display import Display
 from rulekit.core.trace import Step, Trace
 from rulekit.ui.asked import UNSAID, Asks, figure
 from rulekit.ui.quiz import Quiz, predict
@@ -24,7 +26,7 @@ __all__ = ["Scene", "scene"]
 Asked = Callable[["Scene"], Any]
 
 
-class Scene:
+class Scene(Display):
     """A set-up, the actions played in it and the trace; shows position, trace and timing graph.
 
     A scene never changes: `play` and `under` return new ones.
@@ -176,15 +178,22 @@ class Scene:
             title=old.title,
         )
 
-    def __repr__(self) -> str:
+    @property
+    def lang(self) -> str:
+        """The language it is shown in."""
+        return self._session.lang
+
+    def to_text(self, lang: str) -> str:
+        """Return the set-up, the trace and the result."""
         return self._session.text()
+
+    def to_html(self, lang: str) -> str:
+        """Return the page that a notebook shows."""
+        return self._repr_html_()
 
     def _repr_html_(self) -> str:
         session = self._session
         return static_html(session.shown, session.trace, session.lang)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def _read(position: Position, text: str) -> Action:
@@ -198,7 +207,7 @@ def _read(position: Position, text: str) -> Action:
 
 @speaks
 def scene(
-    given: Mapping[str, Any] | Scenario | None = None,
+    given: Mapping[str, Any] | Scenario | Position | Playthrough | None = None,
     *actions: str,
     game: str | None = None,
     rulings: Mapping[str, str] | None = None,

@@ -13,7 +13,9 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import NoStep, UnknownName, nearest
 from rulekit.core.game import Game
+from rulekit.core.given import shortest_given
 from rulekit.core.hidden import known_viewer
+from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.saving import located
@@ -22,7 +24,6 @@ from rulekit.core.settings import default_lang
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
 from rulekit.ui.caption import Caption
-from rulekit.ui.given import shortest_given
 from rulekit.ui.line import Moment, PlayedLine
 from rulekit.ui.words import LabError
 
@@ -322,21 +323,35 @@ class Session(PlayedLine):
 
 
 def session_of(
-    given: Mapping[str, Any] | Scenario | None,
+    given: Mapping[str, Any] | Scenario | Position | Playthrough | None,
     *,
     game: str | None = None,
     rulings: Mapping[str, str] | None = None,
     lang: str | None = None,
     allow_impossible: bool = False,
 ) -> Session:
-    """Return a session of a set-up, of 唐五 where `game` names no other, or of a scenario that has been played.
+    """Return a session of a set-up, of 唐五 where `game` names no other, or of what has been played: a scenario,
+    a position with the action under way, a playthrough.
 
     `rulings` go on top of a scenario's own.  Raises UnknownName for an unknown game or ruling, BadGiven for a set-up
     that is no position, LabError for a scenario of another game than `game`.
     """
-    if not isinstance(given, Scenario):
+    if isinstance(given, Position):
+        given = Playthrough.of(given)
+    if given is None or isinstance(given, Mapping):
         system = load_game(game or "tangwu")
         return Session(system, given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
-    if game not in (None, given.game.id):
-        raise LabError("other_game", found=given.game.id, wanted=game)
+    found = given.game if isinstance(given, Scenario) else given.start.game
+    if game not in (None, found.id):
+        raise LabError("other_game", found=found.id, wanted=game)
+    if isinstance(given, Playthrough):
+        start = given.start
+        return Session(
+            found,
+            shortest_given(start),
+            rulings={**start.rulings.changed, **(rulings or {})},
+            actions=given.actions,
+            lang=lang,
+            allow_impossible=allow_impossible or bool(start.problems()),
+        )
     return Session.of_scenario(given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)

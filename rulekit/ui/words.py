@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Problem, RulekitError
+from rulekit.core.show.answers import due_text
 from rulekit.core.show.printers import text_tree
 from rulekit.drawing.visible import visible
 
 if TYPE_CHECKING:
-    from rulekit.core.position import Position
     from rulekit.ui.session import Session
 
 __all__ = [
     "LabError",
     "Text",
     "astray_text",
-    "due_text",
     "in_language",
     "problem_text",
     "session_text",
@@ -87,23 +86,6 @@ def stopped_text(session: Session) -> str:
     hidden = session.viewer not in (None, action.who)
     reason = f"[{', '.join(error.clauses)}]" if hidden else error.reason(session.lang)
     return ui_text("stopped", session.lang, action=session.wording.action(session.seen(action)), reason=reason)
-
-
-def due_text(position: Position, lang: str) -> str:
-    """Return who must do what next, or how the game ended."""
-    wording = position.wording(lang)
-    if position.decision is not None:
-        return wording.decision(position.decision)
-    outcome = position.outcome()
-    if outcome is not None:
-        result, reason = wording.value(outcome.result), wording.value(outcome.reason)
-        if outcome.result in position.game.players:
-            result = outcome.result
-        key = "result.won" if outcome.result in position.game.players else "result.draw"
-        return ui_text(key, lang, result=result, reason=reason)
-    names, _, step = position.game.awaiting(position.state).rpartition(" ")
-    who = ui_text("word.and", lang).join(wording.value(name, "who") for name in names.split())
-    return ui_text("due", lang, who=who, step=wording.value(step, "step"))
 
 
 def session_text(session: Session) -> str:

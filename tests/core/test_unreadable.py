@@ -10,9 +10,9 @@ import rulekit
 from rulekit import Position
 from rulekit.core.codec import to_json
 from rulekit.core.errors import FileProblem, ImpossiblePosition, UnreadablePosition
+from rulekit.core.given import set_up
 from rulekit.core.scenario import loads
 from rulekit.core.source import read_text
-from rulekit.ui.given import state_of
 from rulekit.ui.session import Session
 
 QUANJIAO, SHENGLING = "quanjiao", "shengling"
@@ -111,7 +111,7 @@ def test_a_typed_set_up_that_names_what_nobody_knows_is_refused(
         lambda: Session(system, data, allow_impossible=True),
         lambda: rulekit.scene(data, game=game, allow_impossible=True),
         lambda: rulekit.lab(game, given=data, allow_impossible=True),
-        lambda: state_of(system, data, system.defaults.choices),
+        lambda: set_up(system, data, system.defaults),
         lambda: Position.from_json(system, {"schema": 1, "game": game, "rulings": {}, "state": data}),
     ):
         with pytest.raises(UnreadablePosition) as caught:

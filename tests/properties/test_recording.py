@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -149,9 +149,10 @@ def test_the_lab_takes_over_gives_back_and_shortens_without_a_change(game: Game,
 
 
 def _run_code(code: str) -> Position:
-    scope: dict[str, Position] = {}
+    scope: dict[str, Any] = {}
     exec(code, scope)
-    return scope["position"]
+    position: Position = scope["game"].position
+    return position
 
 
 @every_game

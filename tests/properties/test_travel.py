@@ -17,11 +17,11 @@ import pytest
 
 import rulekit
 from rulekit import GAMES, Action, IllegalAction, Position, RulekitError, load_game
-from rulekit.analysis.compare import compare
 from rulekit.analysis.explore import random_game
 from rulekit.core import card_file, scenario
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
+from rulekit.core.compare import compare
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import UnknownName
 from rulekit.core.game import Game
@@ -236,7 +236,7 @@ def lab_error(id: str) -> Any:
 
 
 def bad_given(id: str) -> Any:
-    from rulekit.ui.given import state_of
+    from rulekit.core.given import state_of
 
     return state_of(load_game(id), {"A": [], "nonsense": 1}, load_game(id).defaults.choices)
 

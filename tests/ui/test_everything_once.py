@@ -50,8 +50,8 @@ def alive(lab: Explorer) -> None:
 
 def same_by_code(session: Session) -> None:
     scope: dict[str, Any] = {}
-    exec(session.copy_python().removesuffix("\ntrace\n").removesuffix("\nposition\n"), scope)
-    assert scope["position"] == session.position
+    exec(session.copy_python(), scope)
+    assert scope["game"].position == session.position
 
 
 def saved(lab: Explorer, path: Path) -> None:

@@ -18,8 +18,8 @@ from ipywidgets.widgets import widget as widget_module
 
 import rulekit
 from rulekit.core import scenario
+from rulekit.core.given import BadGiven
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.given import BadGiven
 from rulekit.ui.session import Session
 from tests.ui.hands import widgets
 from tests.ui.test_scene import LETHAL

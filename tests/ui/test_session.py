@@ -13,7 +13,7 @@ import pytest
 from rulekit import Action, IllegalAction, ImpossiblePosition, RulekitError, load_game
 from rulekit.core import scenario
 from rulekit.core.errors import UnknownName
-from rulekit.ui.given import BadGiven
+from rulekit.core.given import BadGiven
 from rulekit.ui.session import Session
 from rulekit.ui.words import LabError
 
@@ -349,7 +349,7 @@ def test_scenarios_open_in_a_session(path: Path) -> None:
 def test_copied_python_runs_and_gives_the_same_position(given: dict[str, Any]) -> None:
     session = Session(GAME, given, rulings={"TW-R35": "optional"})
     session.play("寒风" if given is DUEL else "元毒九泉")
-    code = session.copy_python() + "import json; print(json.dumps(position.to_json()))"
+    code = session.copy_python() + "import json; print(json.dumps(game.position.to_json()))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert json.loads(ran.stdout) == session.position.to_json()
 

@@ -15,11 +15,11 @@ import rulekit
 from rulekit.core import scenario
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, read_yaml
+from rulekit.core.given import shortest_given, state_of
 from rulekit.core.position import Position
 from rulekit.games.shengling.cards import demo_cards
 from rulekit.games.shengling.state import Place, State
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.given import shortest_given, state_of
 from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.battle import places_of
 from rulekit.ui.panels.shengling.blocks import BlocksPanel

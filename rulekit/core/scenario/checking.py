@@ -15,6 +15,8 @@ from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.scenario.model import Reading, Scenario, Then
+from rulekit.core.show.answers import due_text
+from rulekit.core.show.display import Display
 from rulekit.core.trace import Trace
 from rulekit.drawing.visible import visible
 
@@ -41,8 +43,8 @@ class Refusal(NamedTuple):
     error: IllegalAction
 
 
-@dataclass(frozen=True)
-class Run:
+@dataclass(frozen=True, repr=False)
+class Run(Display):
     """A scenario played under one set of rulings.
 
     `positions` holds the start and the position after each play entry, `traces` one trace per action
@@ -91,6 +93,19 @@ class Run:
             return self.trace.end if self.trace is not None and self.positions[-1].pending else self.positions[-1].state
         return self.trace.state_at(self.cut)
 
+    def to_text(self, lang: str) -> str:
+        """Return the title, how much was played and what is due then."""
+        numbers = {"n": len(self.traces), "m": sum(map(len, self.traces))}
+        params = {"title": self.scenario.title[lang], **numbers}
+        lines = [common_catalogue().text("show.run", lang, params)]
+        if self.error is not None:
+            lines.append(common_catalogue().text("show.refused", lang, {"why": self.error.reason(lang)}))
+        return "\n".join([*lines, due_text(self.positions[-1], lang)])
+
+    def to_html(self, lang: str) -> str:
+        """Return the same with the trace."""
+        return super().to_html(lang) + ("" if self.trace is None else self.trace.to_html(lang))
+
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
@@ -114,8 +129,8 @@ class Mismatch:
     mentioned: bool = True
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, repr=False)
+class Report(Display):
     """What a check found; `runs` are the main one and one per reading."""
 
     scenario: Scenario
@@ -126,6 +141,10 @@ class Report:
     def ok(self) -> bool:
         """True when everything is as expected."""
         return not self.mismatches
+
+    def to_text(self, lang: str) -> str:
+        """Return the findings, one a line."""
+        return "\n".join(self.lines(lang))
 
     def lines(self, lang: str = "zh") -> list[str]:
         """Return the findings as sentences, one a line."""

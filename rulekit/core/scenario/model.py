@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulekit.core.action import Action
+from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
-from rulekit.core.given import state_of
+from rulekit.core.given import set_up, state_of
+from rulekit.core.phrasebook import Wording
 from rulekit.core.position import Position
 from rulekit.core.rulebook import Rulings
+from rulekit.core.show.display import Display
+from rulekit.drawing.svg import escape
 
 __all__ = ["EXPECTATIONS", "Play", "Reading", "Scenario", "Then", "merged"]
 
@@ -121,8 +126,8 @@ class Reading:
     line: int = field(default=1, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+@dataclass(frozen=True, slots=True, repr=False)
+class Scenario(Display):
     """One edge case: given, play, then, and what differs under other readings of the rules.
 
     `given` holds only what is stated, in JSON form; `start` completes it.
@@ -153,8 +158,38 @@ class Scenario:
         ruling.
         """
         chosen = Rulings(self.game.rulebook, {**self.rulings, **(rulings or {})})
-        position = Position(self.game, self.game.readable(state_of(self.game, self.given, chosen.choices)), chosen)
+        position = set_up(self.game, self.given, chosen)
         return position if self.allow_impossible else position.check()
+
+    def wording(self, lang: str) -> Wording:
+        """Return the sentences of the game, with words for what the set-up brings along where it can be read."""
+        state = None
+        with suppress(RulekitError):
+            state = state_of(self.game, self.given, self.game.defaults.replace(self.rulings).choices)
+        return self.game.wording(lang, state)
+
+    def to_text(self, lang: str) -> str:
+        """Return the title, what is played and the clauses expected."""
+        wording = self.wording(lang)
+        names = {"name": self.game.rulebook.name[lang], "value": self.title[lang]}
+        lines = [wording.text("show.colon", names)]
+        lines += ["  " + wording.ruling(id, option) for id, option in self.rulings.items()]
+        if self.play:
+            lines.append("  " + wording.text("show.played", {"actions": _listed(wording, self)}))
+        if self.then.steps:
+            lines.append("  " + wording.text("show.expected", {"clauses": ", ".join(self.then.steps)}))
+        return "\n".join(lines)
+
+    def to_html(self, lang: str) -> str:
+        """Return the same with the set-up drawn, where it can be played."""
+        drawn = ""
+        with suppress(RulekitError):
+            drawn = self.start().to_html(lang)
+        return f"<pre>{escape(self.to_text(lang))}</pre>{drawn}"
+
+
+def _listed(wording: Wording, scenario: Scenario) -> str:
+    return " → ".join(wording.action(play.action) for play in scenario.play)
 
 
 def merged(main: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.drawing.theme import styled
-from rulekit.drawing.visible import visible
+from rulekit.core.show.display import Display
 
 __all__ = ["Card"]
 
 
-class Card:
+class Card(Display):
     """A piece of reference in one language; `html` makes a fragment for inside the root element of the theme."""
 
     def __init__(self, lang: str, text: Callable[[], str], html: Callable[[], str]) -> None:
@@ -22,11 +21,10 @@ class Card:
         """Return the drawn form without a style sheet, to stand inside something else."""
         return self._html()
 
-    def __repr__(self) -> str:
-        return visible(self._text())
+    def to_text(self, lang: str) -> str:
+        """Return the written form, in the language of the card."""
+        return self._text()
 
-    def _repr_html_(self) -> str:
-        return styled(self._html(), self.lang)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+    def to_html(self, lang: str) -> str:
+        """Return the drawn form, in the language of the card."""
+        return self._html()

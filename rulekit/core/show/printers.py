@@ -8,7 +8,7 @@ did not happen are marked with ✗.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Literal
@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     from rich.text import Text
     from rich.tree import Tree
 
-__all__ = ["Detail", "StepText", "escape_markdown", "html", "markdown", "rich_tree", "step_text", "text_tree"]
+__all__ = [
+    "Detail",
+    "StepText",
+    "escape_markdown",
+    "html",
+    "markdown",
+    "rich_tree",
+    "step_text",
+    "text_lines",
+    "text_tree",
+]
 
 MARK = "▶"
 NOT = "✗"
@@ -139,6 +149,17 @@ def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
             walk(root, "", root is roots[-1])
     question = _question(trace, lang)
     return visible("\n".join([*lines, question] if question else lines))
+
+
+def text_lines(trace: Trace, steps: Iterable[Step], lang: str) -> str:
+    """Return some steps of a trace as lines, each with what it changed below it."""
+    lines: list[str] = []
+    for step in steps:
+        words = step_text(trace, step, lang)
+        cross = "" if step.happened else f"{NOT} "
+        lines.append(f"{step.id} {cross}{words.sentence} [{', '.join(words.clauses)}]")
+        lines += [f"   {detail.text}" for detail in words.details]
+    return visible("\n".join(lines))
 
 
 # -- terminal ---------------------------------------------------------------------------------------

@@ -12,13 +12,14 @@ from rulekit.core.errors import IllegalAction
 from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Change, differences
+from rulekit.core.show.display import Display
 from rulekit.core.trace import Step, Trace
 
-__all__ = ["Comparison", "Outcome", "compare", "first_difference"]
+__all__ = ["Branch", "Comparison", "compare", "first_difference"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Branch:
     """What the actions lead to under one option.
 
     `position` is where the run ended, before the illegal action when `error` is set.  `changes` lead from the
@@ -39,12 +40,17 @@ class Outcome:
         return not self.changes and self.step is None
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Display):
     """The outcomes under all options of `ruling`, the default first."""
 
     ruling: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Branch, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether every option leads along the same steps to the same end."""
+        return all(o.same and o.error is None for o in self.outcomes)
 
     @property
     def differs(self) -> bool:
@@ -52,9 +58,21 @@ class Comparison:
         first = self.outcomes[0]
         return any(o.changes or (o.error is None) != (first.error is None) for o in self.outcomes[1:])
 
+    def to_text(self, lang: str) -> str:
+        """Return a table with a column for each option, what differs from the default and the first such step."""
+        from rulekit.core.show import comparing
 
-def compare(position: Position, actions: Sequence[Action], ruling_id: str) -> Comparison:
-    """Play `actions` under each option of a ruling, all other rulings as `position` has them.
+        return comparing.text(self, lang)
+
+    def to_html(self, lang: str) -> str:
+        """Return the table drawn."""
+        from rulekit.core.show import comparing
+
+        return comparing.html(self, lang)
+
+
+def compare(position: Position, actions: Sequence[Action | str], ruling_id: str) -> Comparison:
+    """Play `actions`, also written ones, under each option of a ruling, all others as `position` has them.
 
     Raises UnknownName for an unknown ruling.
     """
@@ -72,7 +90,7 @@ def compare(position: Position, actions: Sequence[Action], ruling_id: str) -> Co
         if step is None and (error is None) != (base_error is None):
             step = len(trace) if trace is not None else 0
         changes = tuple(differences(base.state, end.state))
-        outcomes.append(Outcome(option, end, trace, error, changes, step))
+        outcomes.append(Branch(option, end, trace, error, changes, step))
     return Comparison(ruling_id, tuple(outcomes))
 
 

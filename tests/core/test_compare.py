@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.analysis.compare import compare, first_difference
+from rulekit.core.compare import compare, first_difference
 from rulekit.core.errors import UnknownName
 from rulekit.core.scenario import Scenario, loads
 
