@@ -4,6 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+import tests.nim  # noqa: F401 - its scenarios are collected, too
+
 # No deadline: two busy cores say nothing about the code. A CI run is the same on every try.
 settings.register_profile("normal", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("normal"), derandomize=True, print_blob=True)

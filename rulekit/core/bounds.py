@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.core.errors import Problem
 from rulekit.core.record import Path, Record, out_of_range, out_of_step
 
-__all__ = ["out_of_bounds"]
+__all__ = ["all_out_of_bounds", "out_of_bounds"]
 
 
 def out_of_bounds(part: Record, where: Path, step: str) -> Iterator[Problem]:
@@ -21,3 +21,15 @@ def out_of_bounds(part: Record, where: Path, step: str) -> Iterator[Problem]:
     for spec in out_of_step(part, step):
         value = getattr(part, spec.name)
         yield Problem("out_of_step", spec.clause, where=(*where, spec.label), value=value, step=step)
+
+
+def all_out_of_bounds(part: Record, step: str, where: Path = ()) -> Iterator[Problem]:
+    """Yield such problems of a record and of every record inside it, in field order, records inside first."""
+    for spec in part.FIELDS:
+        held = getattr(part, spec.name)
+        if spec.kind in ("record", "maybe") and held is not None:
+            yield from all_out_of_bounds(held, step, (*where, spec.label))
+        elif spec.kind == "records":
+            for i, item in enumerate(held):
+                yield from all_out_of_bounds(item, step, (*where, spec.label, i))
+    yield from out_of_bounds(part, where, step)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from rulekit.core.action import ANSWER, CHANCE, Action, ActionGroup, Decision, plain
+from rulekit.core.bounds import all_out_of_bounds
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.duel import PLAYERS, Over
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
@@ -54,7 +55,7 @@ class Wordings:
         return self.game._wording(lang, self.brought)
 
 
-class Game(ABC):
+class Game:
     """One system of rules: its state class, its resolver and its books.
 
     A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml,
@@ -84,20 +85,24 @@ class Game(ABC):
         """The lanes, tones and short labels of drawings in time."""
         return Timing.load(self.package)
 
-    @property
+    @cached_property
     def view(self) -> View:
-        """How positions look; loaded when something is first shown."""
-        return cast(View, import_module(f"{self.package}.view"))
+        """How positions look: the package's module `view`, else what every field says; loaded when first shown."""
+        return cast(View, self._own_module("view") or import_module("rulekit.core.show.plain"))
 
     @property
     def file_kinds(self) -> Sequence[FileKind]:
         """The kinds of files people write for the game besides scenarios."""
         return ()
 
-    @property
+    @cached_property
     def counsel(self) -> Counsel | None:
-        """The game's own questions and spellings at the keyboard, None when it has none."""
-        return None
+        """The game's own questions and spellings at the keyboard: the package's module `prompt`, None without one."""
+        return cast("Counsel | None", self._own_module("prompt"))
+
+    def _own_module(self, name: str) -> Any:
+        whole = f"{self.package}.{name}"
+        return import_module(whole) if find_spec(whole) is not None else None
 
     @cached_property
     def defaults(self) -> Rulings:
@@ -142,13 +147,13 @@ class Game(ABC):
         """
         return self.start_own(rulings or self.defaults.choices, **checked(self.id, self.options, options))
 
-    @abstractmethod
     def start_own(self, rulings: Mapping[str, str], **options: Any) -> Record:
-        """Return the state before the first action.
+        """Return the state before the first action; the plain state here.
 
         The options given have the form that `options` demands; for those that are not what is chosen is legal under
         the rulings.
         """
+        return self.State()
 
     def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Return a set-up to start exploring from under some rulings, in JSON form; the plain state here."""
@@ -202,21 +207,21 @@ class Game(ABC):
         """
         return None
 
-    @abstractmethod
     def to_act(self, state: Any) -> str | None:
         """Return the player whose action is next (chance for nature), None when the game is over."""
+        return None if state.result is not None else str(state.turn)
 
     def decider(self, state: Any) -> str | None:
         """Return the player who decides the next action; differs from `to_act` under control effects."""
         return self.to_act(state)
 
-    @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
+        return None if state.result is None else Outcome(state.result, state.reason)
 
-    @abstractmethod
     def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
-        """Return every reason why no game could reach this state, which the rules can read."""
+        """Return every reason why no game could reach this state, which the rules can read; what fields say here."""
+        return list(all_out_of_bounds(state, state.step))
 
     def unreadable(self, state: Any) -> list[Problem]:
         """Return what of a state the rules cannot read under any reading: names nobody knows, texts of no form.
@@ -300,7 +305,8 @@ class Game(ABC):
 
     def awaiting(self, state: Any) -> str:
         """Return who must do what next, e.g. `A add`; empty when over."""
-        return ""
+        who = self.to_act(state)
+        return "" if who is None else f"{who} {state.step}"
 
     def refuse(self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any) -> NoReturn:
         """Raise IllegalAction with the legal actions of `state` for comparison."""

@@ -84,20 +84,21 @@ class Verb:
 class Verbs:
     """The table of one game.
 
-    `turns` gives who may be due in a state, in the order their actions are listed; `gate` refuses for step and actor,
-    before anything else is looked at.  `over`, `unknown` and `window` are the clauses against acting after the end,
-    against a verb that does not exist, and, where a game has them, against an answer nobody asked for.  `closing` is
-    the verb that ends what one player does, an example of what can be written; `bare` the one meant where a text
-    begins with none.  `answers` are the words that begin an answer to an open decision, each with what makes the
-    answer of the words after it (None: it is none).  `headings` puts groups of actions in order,
-    `around` adds to every executor what happens before or after any action.
+    `turns` gives who may be due in a state, in the order their actions are listed, without it who is on turn;
+    `gate` refuses for step and actor, before anything else is looked at, without it under the verb's `late`
+    clauses. `over`, `unknown` and `window` are the clauses against acting after the end, against a verb that does
+    not exist, and, where a game has them, against an answer nobody asked for. `closing` is the verb that ends what
+    one player does, an example of what can be written; `bare` the one meant where a text begins with none.
+    `answers` are the words that begin an answer to an open decision, each with what makes the answer of the words
+    after it (None: it is none). `headings` puts groups of actions in order, `around` adds to every executor what
+    happens before or after any action.
     """
 
     def __init__(
         self,
         *verbs: Verb,
-        turns: Callable[[Any], Sequence[str]],
-        gate: Callable[[Any, Action, Verb, Rulings], Refusal | None],
+        turns: Callable[[Any], Sequence[str]] | None = None,
+        gate: Callable[[Any, Action, Verb, Rulings], Refusal | None] | None = None,
         over: tuple[str, ...],
         unknown: tuple[str, ...],
         window: tuple[str, ...] = (),
@@ -110,8 +111,8 @@ class Verbs:
         if around is not None:
             verbs = tuple(replace(v, do=around(v.do)) for v in verbs)
         self.by_name = {v.name: v for v in verbs}
-        self._turns = turns
-        self._gate = gate
+        self._turns = turns or _on_turn
+        self._gate = gate or self._in_turn
         self._over = over
         self._unknown = unknown
         self._window = window
@@ -156,6 +157,14 @@ class Verbs:
                     groups[key] = before._replace(actions=(*before.actions, action))
         rank = {code: n for n, code in enumerate(self._headings)}
         return sorted(groups.values(), key=lambda group: rank.get(group.code, len(rank)))
+
+    def _in_turn(self, state: Any, action: Action, verb: Verb, rulings: Rulings) -> Refusal | None:
+        due = tuple(self._turns(state))
+        if action.who not in due:
+            return Refusal("wrong_player", verb.late, {"who": action.who, "turn": due})
+        if verb not in self.due(state.step, rulings):
+            return Refusal("wrong_step", verb.late, {"verb": verb.name, "step": state.step})
+        return None
 
     def refusal(self, state: Any, action: Action, rulings: Rulings) -> Refusal | None:
         """Return why an action is illegal, None when it is legal; of several reasons the first."""
@@ -214,6 +223,10 @@ class Verbs:
         if verb is None or verb.secret is None or action.who == viewer:
             return action
         return verb.secret.mask(action, viewer, rulings)
+
+
+def _on_turn(state: Any) -> Sequence[str]:
+    return (state.turn,)
 
 
 def _allowed(verb: Verb, step: str, rulings: Rulings) -> bool:

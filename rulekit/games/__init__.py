@@ -10,22 +10,47 @@ from rulekit.core.game import Game
 from rulekit.core.game_file import FileKind
 from rulekit.core.registry import set_finder
 
-__all__ = ["GAMES", "file_kinds", "load_game"]
+__all__ = ["GAMES", "file_kinds", "load_game", "register"]
 
 GAMES: tuple[str, ...] = ("tangwu", "quanjiao", "shengling")
+_outside: dict[str, Game] = {}
 
 
 def load_game(id: str) -> Game:
-    """Return the game called `id`; raises UnknownName with the nearest id."""
-    if id not in GAMES:
-        raise UnknownName("unknown_game", name=id, nearest=nearest(id, GAMES) or GAMES[0], known=", ".join(GAMES))
-    return _loaded(id)
+    """Return the game called `id`; raises UnknownName with the nearest id.
+
+    A game from outside is one that was registered, or that a package offers as entry point `id` of the group
+    `rulekit.games`.
+    """
+    game = None
+    if isinstance(id, str):
+        game = _loaded(id) if id in GAMES else _outside.get(id) or _installed(id)
+    if game is None:
+        known = (*GAMES, *_outside)
+        raise UnknownName("unknown_game", name=id, nearest=nearest(id, known) or GAMES[0], known=", ".join(known))
+    return game
+
+
+def register(game: Game) -> None:
+    """Let a game from outside be found by its id; raises ValueError where another game has it."""
+    if game.id in GAMES or _outside.setdefault(game.id, game) is not game:
+        raise ValueError(f"there is a game called {game.id!r} already")
 
 
 @cache
 def _loaded(id: str) -> Game:
     game: Game = import_module(f"rulekit.games.{id}").GAME
     return game
+
+
+def _installed(id: str) -> Game | None:
+    from importlib.metadata import entry_points  # what is rarely needed is loaded late
+
+    for point in entry_points(group="rulekit.games", name=id):
+        game: Game = point.load()
+        register(game)
+        return game
+    return None
 
 
 def file_kinds() -> list[FileKind]:

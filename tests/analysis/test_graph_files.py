@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -22,9 +21,7 @@ from rulekit.core.graph import plain_attributes, plain_graph
 from rulekit.games.quanjiao.matching import Placement
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.games.quanjiao.pairing import matching_data
-from tests.properties.registry import every_game
-
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
+from tests.properties.registry import every_game, scenarios
 
 
 def through_json(graph: Any) -> Any:
@@ -62,7 +59,7 @@ def check_written(graph: Any) -> None:
 def traces(game: Game) -> list[Trace]:
     """Return the traces of all runs of all scenarios, without those that are like one before in kinds of steps."""
     found: dict[Any, Trace] = {}
-    for file in sorted((SCENARIOS / game.id).rglob("*.yaml")):
+    for file in sorted(scenarios(game).rglob("*.yaml")):
         for ran in scenario.check(scenario.load(file)).runs:
             if ran.trace is not None:
                 found.setdefault(frozenset((s.kind, s.who, tuple(s.params)) for s in ran.trace), ran.trace)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
 from rulekit.core.game import Game
 from rulekit.core.source import read_file
-from tests.properties.registry import random_rulings
+from tests.properties.registry import random_rulings, scenarios
 
 __all__ = ["documents", "mutated", "spoilt"]
 
-ROOT = FilePath(__file__).resolve().parents[2]
 ODD: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 5, 9, 12, 24, 60, 99, 10**18, "", "?", "x", "A", "B", "draw", "none", "A1", "B5",
     "f3", "LH1", "ZZ9", "F1", "F2@LH1", "L9", "m01", "m01@1", "m01@1 LH1x1", "{a0}", "<b>", "\u202e", [], {},
@@ -28,7 +26,7 @@ Place = tuple[Any, Any]  # a mapping or list and a key or index of it
 @cache
 def documents(game: Game) -> tuple[dict[str, Any], ...]:
     """Return what the scenario files of a game hold."""
-    return tuple(read_file(path).data for path in sorted((ROOT / "scenarios" / game.id).glob("*.yaml")))
+    return tuple(read_file(path).data for path in sorted(scenarios(game).glob("*.yaml")))
 
 
 @cache

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
+from importlib.resources import files
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -12,8 +14,12 @@ import pytest
 from rulekit import GAMES, Action, Position, load_game
 from rulekit.core.game import Game
 from rulekit.core.record import FieldSpec, Path, Record
+from tests.nim import GAME as NIM
 
-__all__ = ["Samples", "every_game", "leaves", "pick", "random_position", "random_rulings", "samples"]
+__all__ = ["Samples", "every_game", "leaves", "pick", "random_position", "random_rulings", "samples", "scenarios"]
+
+
+ROOT = FilePath(__file__).resolve().parents[2]
 
 
 class Samples(Protocol):
@@ -32,12 +38,18 @@ class Samples(Protocol):
         """Return actions that mostly are illegal in `state`."""
 
 
-every_game = pytest.mark.parametrize("game", [load_game(id) for id in GAMES], ids=GAMES)
+every_game = pytest.mark.parametrize("game", [*map(load_game, GAMES), NIM], ids=[*GAMES, NIM.id])
 
 
 def samples(game: Game) -> Samples:
-    """Return the generators of a game."""
-    return cast(Samples, import_module(f"tests.games.{game.id}.strategies"))
+    """Return the generators of a game; one from outside brings its own."""
+    package = f"tests.games.{game.id}" if game.id in GAMES else game.package
+    return cast(Samples, import_module(f"{package}.strategies"))
+
+
+def scenarios(game: Game) -> FilePath:
+    """Return the folder with the scenarios of a game; one from outside brings its own."""
+    return ROOT / "scenarios" / game.id if game.id in GAMES else FilePath(str(files(game.package))) / "scenarios"
 
 
 def pick(game: Game, legal: Sequence[Action], draw: Random) -> Action:

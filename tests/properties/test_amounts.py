@@ -36,6 +36,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "damage.splash": "n -who.hp",
         "heal": "n +who.hp",
     },
+    "nim": {},
 }
 SIGNED = re.compile(r"(?<!\})[+−]\{")  # `+{n}`, not the sum `{before}+{shown}`
 POSITIONS = 1_500

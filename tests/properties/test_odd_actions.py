@@ -47,7 +47,7 @@ def _positions(game: Game) -> tuple[Position, ...]:
     made = [Position(game, game.start())]
     made += [random_position(game, draw, random_rulings(game, draw) if i % 2 else {}) for i in range(30)]
     forked = random_position(game, draw, samples(game).FORKS)
-    while forked.pending is None:
+    while samples(game).FORKS and forked.pending is None:
         forked = forked.play(draw.choice(forked.legal_actions() or [forked.game.legal_actions(forked.state, {})[0]]))
         if forked.outcome() is not None:
             forked = random_position(game, draw, samples(game).FORKS)

@@ -66,19 +66,25 @@ def test_a_state_of_a_position_refuses_every_change(game: Game) -> None:
                             check_read_only(part)
 
 
+def overwrite(state: Any, other: Any) -> None:
+    """Put in every field of a state what another one holds, and that it is over."""
+    for spec in state.FIELDS:
+        setattr(state, spec.name, getattr(other, spec.name))
+    state.result = "B"
+
+
 @every_game
 def test_what_was_made_of_a_state_is_apart_from_it(game: Game) -> None:
     state: Any = samples(game).random_state(Random(32))
     before = state.copy()
     position = Position(game, state)
     mark = hash(position)
-    state.A, state.B = state.B, state.A
-    state.result = "B"
+    overwrite(state, samples(game).random_state(Random(33)))
     assert position.state == before and position == Position(game, before) and hash(position) == mark
     copy = position.state.copy()
     assert copy == position.state == before and copy.key() == before.key()
     assert differences(copy, position.state) == differences(position.state, copy) == []
-    copy.A, copy.B, copy.result = copy.B, copy.A, "B"
+    overwrite(copy, samples(game).random_state(Random(33)))
     assert copy == state != position.state and position.state == before
     for change in differences(position.state, copy):
         again = position.state.copy()
@@ -107,7 +113,7 @@ def test_a_debugger_hands_out_copies(game: Game) -> None:
     trace = played.start.trace(played.actions[0])
     walk = Debugger(trace, len(trace) - 1)
     state = walk.state
-    state.A, state.result = state.B, "A"
+    overwrite(state, samples(game).random_state(Random(33)))
     assert walk.state == trace.state_at(len(trace) - 1)
     walk.jump(-1)
     assert walk.state == trace.start

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
-import rulekit
 from rulekit.core.game import Game
 from rulekit.core.scenario import Scenario, find, load, run
 from rulekit.core.show.printers import text_tree
 from tests.properties.checks import check_action, check_debugger, check_refusal, check_trace
-from tests.properties.registry import every_game
-
-FOLDER = Path(rulekit.__file__).parents[1] / "scenarios"
+from tests.properties.registry import every_game, scenarios
 
 
 @cache
-def _scenarios(id: str) -> list[Scenario]:
-    return [load(path) for path in find([FOLDER / id])]
+def _scenarios(game: Game) -> list[Scenario]:
+    return [load(path) for path in find([scenarios(game)])]
 
 
 @every_game
 def test_every_action_of_every_scenario(game: Game) -> None:
-    scenarios = _scenarios(game.id)
-    assert scenarios
-    for scenario in scenarios:
+    cases = _scenarios(game)
+    assert cases
+    for scenario in cases:
         readings = [scenario.rulings, *(r.rulings for r in scenario.readings)]
         for rulings in readings:
             ran = run(scenario, rulings)
@@ -49,7 +45,7 @@ def test_every_action_of_every_scenario(game: Game) -> None:
 @every_game
 def test_no_key_of_the_program_is_shown_in_chinese(game: Game) -> None:
     """What a person reads names rulings, effects and chance in words; a file's own text may hold what it likes."""
-    for scenario in _scenarios(game.id):
+    for scenario in _scenarios(game):
         ran = run(scenario)
         end = ran.positions[-1]
         told = [game.view.position_text(end, "zh"), *(text_tree(trace, "zh") for trace in ran.traces)]

@@ -43,7 +43,7 @@ def _mixed(game: Game, draw: Random) -> Any:
     """Return a state some of whose fields are drawn anew."""
     state = samples(game).random_state(draw) if draw.random() < 0.7 else game.start().copy()
     places = [(spec, path) for _, spec, path in leaves(state) if not any(isinstance(part, int) for part in path)]
-    for spec, path in draw.sample(places, draw.choice((0, 1, 1, 2, 2, 3, 5, 8))):
+    for spec, path in draw.sample(places, min(len(places), draw.choice((0, 1, 1, 2, 2, 3, 5, 8)))):
         try:
             apply_change(state, Change(path, None, _value(game, spec, path, draw)))
         except AttributeError:

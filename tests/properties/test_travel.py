@@ -9,7 +9,7 @@ import pickle
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -28,9 +28,8 @@ from rulekit.core.game import Game
 from rulekit.core.record import Record
 from rulekit.core.resolution import BadAnswer, Undecided
 from rulekit.core.source import read_file, read_text
-from tests.properties.registry import every_game, pick, random_position, samples
+from tests.properties.registry import every_game, pick, random_position, samples, scenarios
 
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 
 
@@ -83,7 +82,7 @@ def test_positions_and_traces_travel(game: Game) -> None:
             assert back.legal_actions() == position.legal_actions() and back.play(action) == after
             assert back.game is game and back.rulings.book is game.rulebook
             with pytest.raises(RulekitError):
-                back.state.A = back.state.B
+                back.state.result = "A"
         walk = Debugger(trace, len(trace) - 1)
         for back in ways(walk):
             assert (back.at, back.state, back.trace) == (walk.at, walk.state, walk.trace)
@@ -122,7 +121,7 @@ def test_games_travel_by_name(game: Game) -> None:
 
 @every_game
 def test_scenarios_and_their_reports_travel(game: Game) -> None:
-    files = sorted((SCENARIOS / game.id).rglob("*.yaml"))
+    files = sorted(scenarios(game).rglob("*.yaml"))
     for file in files[:: max(1, len(files) // 40)]:
         case = scenario.load(file)
         check_travels(case)
@@ -352,12 +351,14 @@ def _below(cls: type[RulekitError]) -> Iterator[type[RulekitError]]:
 
 @every_game
 def test_what_stops_a_run_travels(game: Game) -> None:
-    position = next(pending_positions(game, Random(56)))
-    assert position.decision is not None
-    for back in ways(Undecided(position.decision)):
-        assert back.decision == position.decision
-    for back in ways(BadAnswer(position.decision, ("x", 3))):
-        assert (back.decision, back.answer) == (position.decision, ("x", 3))
+    met = list(islice(pending_positions(game, Random(56)), 1))
+    assert bool(met) == bool(samples(game).KINDS)
+    for position in met:
+        assert position.decision is not None
+        for back in ways(Undecided(position.decision)):
+            assert back.decision == position.decision
+        for back in ways(BadAnswer(position.decision, ("x", 3))):
+            assert (back.decision, back.answer) == (position.decision, ("x", 3))
 
 
 def test_records_in_lists_travel() -> None:

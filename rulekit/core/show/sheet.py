@@ -106,6 +106,12 @@ class SheetMaker(ABC, Generic[P]):
 
     # -- what a game adds --------------------------------------------------------------------------
 
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players that have a sheet of their own."""
+        players: tuple[str, ...] = self.game.players
+        return players
+
     @abstractmethod
     def headline(self) -> Iterable[Chip]:
         """Return what stands behind the name of the game, e.g. the turn and its step."""
@@ -199,7 +205,7 @@ class SheetMaker(ABC, Generic[P]):
         """Return the position in words."""
         return Sheet(
             (Chip(self.game.rulebook.name[self.lang]), *self.headline()),
-            tuple(self.player(who) for who in self.game.players),
+            tuple(self.player(who) for who in self.seated),
             (*self.table(), *self._rulings()),
             self._question(),
             self.result(),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
@@ -18,7 +17,6 @@ from rulekit.core.game_file import FileKind
 from rulekit.core.hidden import HIDDEN, hide
 from rulekit.core.options import Check, for_each, number_of
 from rulekit.core.phrasebook import Wording
-from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
 from rulekit.core.verbs import Verbs
 from rulekit.games.quanjiao import limits
@@ -79,11 +77,6 @@ class Quanjiao(Game):
     def file_kinds(self) -> Sequence[FileKind]:
         """Move cards of one's own."""
         return (MOVES.file_kind,)
-
-    @property
-    def counsel(self) -> Counsel:
-        """The questions of this game at the keyboard; loaded when somebody plays."""
-        return cast(Counsel, import_module(f"{self.package}.prompt"))
 
     @property
     def actors(self) -> tuple[str, ...]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from rulekit.core.action import Decision
 from rulekit.core.codec import choice_value, to_json, whole_value
 from rulekit.core.errors import Problem, Refusal
-from rulekit.core.game import Game, Outcome
+from rulekit.core.game import Game
 from rulekit.core.game_file import FileKind
 from rulekit.core.options import Check
 from rulekit.core.phrasebook import Wording
-from rulekit.core.prompt import Counsel
 from rulekit.core.record import Record
 from rulekit.core.verbs import Verbs
 from rulekit.games.shengling.blocking import block_fault, read_block
@@ -51,11 +49,6 @@ class Shengling(Game):
     def file_kinds(self) -> Sequence[FileKind]:
         """Decks and cards of one's own."""
         return (DECKS, CARDS.file_kind)
-
-    @property
-    def counsel(self) -> Counsel:
-        """The questions of this game at the keyboard; loaded when somebody plays."""
-        return cast(Counsel, import_module(f"{self.package}.prompt"))
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -103,10 +96,6 @@ class Shengling(Game):
         if state.result is not None:
             return None
         return TABLE if state.step == "setup" else str(state.active)
-
-    def outcome(self, state: Any) -> Outcome | None:
-        """Return the result once the game is over (SL-1.1)."""
-        return None if state.result is None else Outcome(state.result, state.reason)
 
     def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
         """Return why no game reaches this state."""
