@@ -60,12 +60,12 @@ Invincible stops Cold Wind：符合
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import Action, Decision
 from rulekit.core.errors import FileProblem, IllegalAction, ImpossiblePosition, RulekitError, UnknownName
 from rulekit.core.given import BadGiven, set_up
+from rulekit.core.later import later
 from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.rulebook import Clause, Rulebook, Ruling
@@ -134,23 +134,20 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-# What is loaded when it is first asked for, so that importing rulekit stays light.
-_LATER = {
-    **dict.fromkeys(("coverage",), "rulekit.analysis.coverage"),
-    **dict.fromkeys(("perft", "random_game", "reachable"), "rulekit.analysis.explore"),
-    **dict.fromkeys(("to_json",), "rulekit.core.codec"),
-    **dict.fromkeys(("Comparison", "compare"), "rulekit.core.compare"),
-    **dict.fromkeys(("Debugger",), "rulekit.core.debugger"),
-    **dict.fromkeys(("Report", "Run", "Scenario", "check", "dumps", "load", "load_all"), "rulekit.core.scenario"),
-    **dict.fromkeys(("loads", "record", "run", "save"), "rulekit.core.scenario"),
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(_LATER[name]), name)
-    return value
+if not TYPE_CHECKING:
+    __getattr__ = later(
+        __name__,
+        {
+            "analysis.coverage": ("coverage",),
+            "analysis.explore": ("perft", "random_game", "reachable"),
+            "core.codec": ("to_json",),
+            "core.compare": ("Comparison", "compare"),
+            "core.debugger": ("Debugger",),
+            "core.scenario": ("Report", "Run", "Scenario", "check", "dumps", "load", "load_all", "loads", "record"),
+            "core.scenario.checking": ("run",),
+            "core.scenario.writing": ("save",),
+        },
+    )
 
 
 def __dir__() -> list[str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import pickle
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -161,3 +164,26 @@ def test_a_saved_scenario_is_loaded_and_as_expected(tmp_path: Path) -> None:
     rk.save(str(file), case())
     report = rk.check(rk.load(file))
     assert report.ok and repr(report) == "Invincible stops Cold Wind：符合"
+
+
+ROOT = Path(__file__).resolve().parent.parent
+FACES = {"rulekit", *(f"rulekit.games.{game}" for game in rk.GAMES)}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "notebooks").rglob("*.ipynb")), ids=lambda path: path.stem)
+def test_shipped_notebooks_import_faces_only(path: Path) -> None:
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    trees = [ast.parse("".join(cell["source"])) for cell in cells if cell["cell_type"] == "code"]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    found |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    ours = {name for name in found if name.split(".")[0] == "rulekit"}
+    assert ours and ours <= FACES
+
+
+@pytest.mark.parametrize("game", rk.GAMES)
+def test_the_face_of_a_game_has_what_it_names(game: str) -> None:
+    face = import_module(f"rulekit.games.{game}")
+    assert all(getattr(face, name) is not None for name in face.__all__)
+    with pytest.raises(AttributeError, match="nonsense"):
+        face.nonsense  # noqa: B018
