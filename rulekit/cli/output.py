@@ -93,9 +93,9 @@ def say(message: str | Text, *, indent: int = 0, hang: int = 0, style: str = "")
     console().print(Fitted(words, indent=indent, hang=hang))
 
 
-def print_position(position: Position, *, indent: str = "  ", viewer: str | None = None) -> None:
-    """Print a position as text; a `viewer` sees no secret of the others."""
-    for line in visible(position.game.view.position_text(position, lang(), viewer=viewer)).splitlines():
+def print_position(position: Position, *, indent: str = "  ") -> None:
+    """Print a position as text."""
+    for line in visible(position.game.view.position_text(position, lang())).splitlines():
         say(line.lstrip(), indent=len(indent) + len(line) - len(line.lstrip()), hang=2)
 
 

@@ -295,7 +295,7 @@ class Session(Screen):
             return
         cut = by_person[-1]
         undone = [
-            self.game.masked(entry.action, self.viewer, before.rulings.choices)
+            before.seen_by(self.viewer).masked(entry.action)
             for before, entry in zip(positions[cut:], entries[cut:], strict=False)
             if not self.secret_answer(before, entry.action)
         ]

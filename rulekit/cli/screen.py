@@ -10,7 +10,7 @@ from rulekit.cli.output import lang, text
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position, Snapshot
+from rulekit.core.position import Position, SeenPosition, Snapshot
 from rulekit.core.record import Change
 from rulekit.core.show import printers
 from rulekit.core.trace import Step, Trace
@@ -44,13 +44,13 @@ class Screen(ABC):
         return self.position.game
 
     @property
-    def shown(self) -> Position:
-        """The position to be looked at: in the middle of an action what has happened so far.
+    def shown(self) -> SeenPosition:
+        """The position as the viewer may see it: in the middle of an action what has happened so far.
 
         The open question is left out, it is asked right below.
         """
         shown = self.position.shown
-        return Snapshot(self.game, shown.state, shown.rulings) if shown.pending else shown
+        return (Snapshot(self.game, shown.state, shown.rulings) if shown.pending else shown).seen_by(self.viewer)
 
     @property
     def viewer(self) -> str:
@@ -61,8 +61,7 @@ class Screen(ABC):
 
     def hidden(self, position: Position) -> bool:
         """Tell whether somebody at the table may not see all of a position."""
-        game, rulings = self.game, position.rulings.choices
-        return any(game.observe(position.state, p, rulings).key() != position.state.key() for p in game.players)
+        return bool(position.before.seen_by(None).covered)
 
     def secret(self, legal: list[Action]) -> bool:
         """Tell whether the choice at hand is made in secret, though the players share the screen."""
@@ -93,9 +92,9 @@ class Screen(ABC):
     def show_state(self) -> None:
         """Print the position as the player who decides may see it, and how the game ended as its last line."""
         output.console().rule(style="dim")
-        output.print_position(self.shown, indent="", viewer=self.viewer)
+        output.print_position(self.shown, indent="")
         counsel = self.game.counsel
-        table = "" if counsel is None or self.actor is None else counsel.table(self.shown, self.viewer, lang())
+        table = "" if counsel is None or self.actor is None else counsel.table(self.shown, lang())
         if table:
             output.console().print(table)
 
@@ -103,7 +102,7 @@ class Screen(ABC):
         """Print what the same player needs between two actions; long lists only when asked for."""
         counsel = self.game.counsel
         if counsel is not None:
-            output.say(counsel.glance(self.shown, self.viewer, lang()), hang=2)
+            output.say(counsel.glance(self.shown, lang()), hang=2)
         if len(legal) <= FEW or self.position.pending is not None:  # a question is always asked
             self.show_legal(legal)
         else:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulekit.core.action import ANSWER, Action, Decision, plain
+from rulekit.core.action import ANSWER, Action, ActionGroup, Decision, plain
 from rulekit.core.codec import show, to_json
 from rulekit.core.errors import (
     BadArgument,
@@ -135,6 +135,12 @@ class Position(Display):
             made = Actions(self._game.legal_actions(self._state, self._rulings.choices))
         made.position = self
         return made
+
+    def candidates(self) -> list[ActionGroup]:
+        """Return the actions worth showing, legal or not, under their headings; answers while a decision is open."""
+        if self._pending:
+            return [ActionGroup("answers", {}, tuple(self.legal_actions()))]
+        return self._game.universe(self._state, self._rulings.choices)
 
     def weights(self, actions: Sequence[Action]) -> Sequence[int]:
         """Return how likely nature is to choose each of some of the legal actions, relative to each other."""
@@ -454,17 +460,27 @@ class SeenPosition(Snapshot):
         """The players none of whom sees more."""
         return self._game.players if self.viewer is None else (self.viewer,)
 
+    def masked(self, action: Action) -> Action:
+        """Return an action as the viewer may know it."""
+        for viewer in self.viewers:
+            action = self._game.masked(action, viewer, self._rulings.choices)
+        return action
+
     def knows(self, action: Action) -> bool:
         """Tell whether nothing of an action is secret here."""
-        action, rulings = plain(action), self._rulings.choices
-        masked = (self._game.masked(action, viewer, rulings) for viewer in self.viewers)
-        return HIDDEN not in action.args and all(made == action for made in masked)
+        action = plain(action)
+        return HIDDEN not in action.args and self.masked(action) == action
 
     def legal_actions(self) -> Actions:
         """Return what can be done, as far as the viewer may know: without the secret actions of others."""
         made = Actions(action for action in super().legal_actions() if self.knows(action))
         made.position = self
         return made
+
+    def candidates(self) -> list[ActionGroup]:
+        """Return the actions worth showing of which nothing is secret, under their headings."""
+        groups = [g._replace(actions=tuple(filter(self.knows, g.actions))) for g in super().candidates()]
+        return [group for group in groups if group.actions]
 
     def why_illegal(self, action: Action | str) -> IllegalAction | None:
         """Return why an action is illegal as far as the viewer may know; what is secret is refused as such."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 from rulekit.core.action import Action
 
 if TYPE_CHECKING:
-    from rulekit.core.position import Position
+    from rulekit.core.position import Position, SeenPosition
 
 __all__ = ["Counsel"]
 
 
 class Counsel(Protocol):
-    """The contents of a counsel module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are shown."""
+    """The contents of a counsel module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are told."""
 
     QUESTIONS: Mapping[str, str]  # words a player types, each with the question it asks
 
@@ -33,8 +33,8 @@ class Counsel(Protocol):
     def short(self, position: Position, action: Action, lang: str) -> tuple[str, str]:
         """Return an action for a list: the heading it stands under and the words that tell it from the others."""
 
-    def table(self, position: Position, viewer: str, lang: str) -> str:
+    def table(self, position: SeenPosition, lang: str) -> str:
         """Return what a player sees on the table besides the position in words; empty for nothing."""
 
-    def glance(self, position: Position, viewer: str, lang: str) -> str:
+    def glance(self, position: SeenPosition, lang: str) -> str:
         """Return what a player needs to see between two own actions, shorter than the whole position."""

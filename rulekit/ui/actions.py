@@ -6,7 +6,6 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action, ActionGroup
 from rulekit.core.errors import IllegalAction
-from rulekit.core.hidden import decision_for
 from rulekit.core.show.answers import due_text
 from rulekit.drawing.svg import escape
 from rulekit.ui.fields import slug
@@ -149,24 +148,9 @@ class Actions:
         self.box = host.kit.column(host.kit.row(self.due, self.all), self.refused, self.body, cls="rk-actions")
 
     def shown(self) -> list[ActionGroup]:
-        """Return the groups to show: the answers while a decision is open, else the game's universe."""
+        """Return the groups to show: those of all actions that the viewer may know of."""
         session = self.host.session
-        position, game, viewer = session.position, session.game, session.viewer
-        rulings = position.rulings
-        if not session.ready:
-            return []
-        decision = position.decision
-        if decision is not None:
-            hidden = viewer is not None and decision_for(decision, viewer, game.secrets(rulings)) != decision
-            return [] if hidden else [ActionGroup("answers", {}, tuple(position.legal_actions()))]
-        groups = game.universe(position.state, rulings)
-        if viewer is None:
-            return groups
-        # what one player could do may tell the other what is secret
-        observed = game.universe(session.known.state, rulings)
-        known = {a for group in observed for a in group.actions if session.seen(a) == a}
-        shown = [g._replace(actions=tuple(a for a in g.actions if a in known)) for g in groups]
-        return [g for g in shown if g.actions]
+        return session.known.candidates() if session.ready else []
 
     def draw(self) -> None:
         """Show every action with what stands against it."""

@@ -315,7 +315,7 @@ class Explorer:
         session = self.session
         current = None if session.whole else session.at
         trace = session.trace
-        return static_html(session.shown, trace, session.lang, current=current, viewer=session.viewer)
+        return static_html(session.shown, trace, session.lang, current=current)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         return mimebundle(self.frame, self._repr_html_(), repr(self))

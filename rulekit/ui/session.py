@@ -119,20 +119,21 @@ class Session(PlayedLine):
 
     @property
     def shown(self) -> Position:
-        """The position at the step looked at; between steps of an action it is a snapshot."""
+        """The position at the step looked at, as the viewer may know it; between steps of an action a snapshot."""
         if self.debugger is None:
-            return self.position
+            return self.look(self.position)
         if not self._whole:
-            return Snapshot(self.game, self.debugger.state, self.start.rulings)
-        return self.position.shown
+            return self.look(Snapshot(self.game, self.debugger.state, self.start.rulings))
+        return self.look(self.position.shown)
 
     @property
     def known(self) -> Position:
-        """The position to be played on as far as the viewer knows it; the real one while a decision is open."""
-        position = self.position
-        if self.viewer is None or position.pending is not None:
-            return position
-        return Position(self.game, self.game.observe(position.state, self.viewer, self.start.rulings), position.rulings)
+        """The position to be played on as far as the viewer knows it."""
+        return self.look(self.position)
+
+    def look(self, position: Position) -> Position:
+        """Return a position as the viewer may know it: as it is for who sees everything."""
+        return position if self.viewer is None else position.seen_by(self.viewer)
 
     @property
     def highlight(self) -> tuple[Change, ...]:

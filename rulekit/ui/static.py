@@ -67,7 +67,6 @@ def static_html(
     lang: str = "zh",
     current: int | None = None,
     path: Collection[int | str] | None = None,
-    viewer: str | None = None,
 ) -> str:
     """Return position, trace tree and timing graph as one HTML fragment without scripts.
 
@@ -80,8 +79,9 @@ def static_html(
         highlight = tuple(change for step in steps for change in step.changes)
         if position.pending is not None:  # its own state is the one before the action under way
             at = len(trace.steps) - 1 if current is None else current
-            position = Snapshot(position.game, trace.state_at(at), position.rulings, position.pending)
-    parts = [position.game.view.position_html(position, lang, highlight=highlight, viewer=viewer)]
+            seen = Snapshot(position.game, trace.state_at(at), position.rulings, position.pending)
+            position = seen if position.viewer is None else seen.seen_by(position.viewer)
+    parts = [position.game.view.position_html(position, lang, highlight=highlight)]
     if trace is not None and trace.steps:
         parts.append(trace_details(trace, lang, current=current, opened=True))
         heading = _words().text("static.graph", lang, {})

@@ -21,7 +21,7 @@ def position_panel(host: Host) -> str:
     """Return the position at the cursor, with what the step changed marked."""
     session = host.session
     shown: Position = session.shown
-    return shown.game.view.position_html(shown, session.lang, highlight=session.highlight, viewer=session.viewer)
+    return shown.game.view.position_html(shown, session.lang, highlight=session.highlight)
 
 
 def tree_html(trace: Trace, lang: str, current: int | None) -> str:

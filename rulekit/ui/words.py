@@ -93,11 +93,10 @@ def session_text(session: Session) -> str:
 
     What the session's viewer may not know is left out.
     """
-    lang, viewer = session.lang, session.viewer
-    view = session.game.view
+    lang, view = session.lang, session.game.view
     parts = [session.title.get(lang) or session.game.rulebook.name[lang], *filter(None, [astray_text(session)])]
     parts.append(ui_text("text.start", lang))
-    parts.append(view.position_text(session.start, lang, viewer=viewer))
+    parts.append(view.position_text(session.look(session.start), lang))
     if session.rulings:
         parts.append(ui_text("text.rulings", lang))
         parts += [f"  {session.wording.ruling(id, option)}" for id, option in session.rulings.items()]
@@ -105,13 +104,13 @@ def session_text(session: Session) -> str:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]
     for whole in session.traces():
-        trace = whole if viewer is None else whole.seen_by(viewer)
+        trace = whole if session.viewer is None else whole.seen_by(session.viewer)
         parts.append(ui_text("text.trace", lang))
         parts.append(text_tree(trace, lang))
     if session.stopped is not None:
         parts.append(stopped_text(session))
     if session.line:
         parts.append(ui_text("text.end", lang))
-        parts.append(view.position_text(session.position, lang, viewer=viewer))
+        parts.append(view.position_text(session.known, lang))
     parts.append(due_text(session.position, lang))
     return visible("\n".join(parts))

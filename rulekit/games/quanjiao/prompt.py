@@ -11,7 +11,7 @@ from rulekit.core.action import Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position
+from rulekit.core.position import Position, SeenPosition
 from rulekit.games.quanjiao.board import LIMBS, classes, sort_cells
 from rulekit.games.quanjiao.declaring import activations, describe
 from rulekit.games.quanjiao.explain import explain_move
@@ -64,12 +64,13 @@ def help(lang: str) -> str:
     return _catalogue().text("help", lang, {}) + "\n" + _catalogue().text("cells", lang, {})
 
 
-def table(position: Position, viewer: str, lang: str) -> str:
+def table(position: SeenPosition, lang: str) -> str:
     """Return the boards the viewer may see as grids, the opponent's above; nothing before a card is laid."""
     tell = _Teller(position, lang)
-    state: State = position.game.observe(position.state, viewer, position.rulings.choices)
+    state: State = position.state
     columns = state.width(position.rulings.choices)
     parts = []
+    viewer = position.viewers[0]
     for who in (other(viewer), viewer):
         player = state.player(who)
         if player.board or (player.laid and HIDDEN not in player.laid):
@@ -79,10 +80,11 @@ def table(position: Position, viewer: str, lang: str) -> str:
     return "\n".join(parts)
 
 
-def glance(position: Position, viewer: str, lang: str) -> str:
+def glance(position: SeenPosition, lang: str) -> str:
     """Return the own board, hand and declarations, and the damage so far."""
     tell = _Teller(position, lang)
-    (sheet,) = (s for s in make_sheet(position, lang, viewer=viewer).players if s.who == viewer)
+    viewer = position.viewers[0]
+    (sheet,) = (s for s in make_sheet(position, lang).players if s.who == viewer)
     columns = position.state.width(position.rulings.choices)
     parts = [tell("board.title", who=viewer), board_grid(position.state.player(viewer), columns, lang)]
     for group in sheet.groups:
@@ -97,7 +99,7 @@ def glance(position: Position, viewer: str, lang: str) -> str:
 def answer(position: Position, viewer: str, question: str, rest: str, lang: str) -> str:
     """Answer one of QUESTIONS as far as the viewer may know; raises UnknownName for an unknown move."""
     tell = _Teller(position, lang)
-    state: State = position.game.observe(position.state, viewer, position.rulings.choices)
+    state: State = position.before.seen_by(viewer).state
     match question:
         case "moves":
             return "\n".join(_moves(tell, state, viewer, rest))

@@ -10,7 +10,7 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position
+from rulekit.core.position import Position, SeenPosition
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.card_face import card_text, effect_text, printed
 from rulekit.games.shengling.cards import faces
@@ -64,15 +64,16 @@ def help(lang: str) -> str:
     return _catalogue().text("help", lang, {})
 
 
-def table(position: Position, viewer: str, lang: str) -> str:
+def table(position: SeenPosition, lang: str) -> str:
     """Return nothing: the position in words says it all."""
     return ""
 
 
-def glance(position: Position, viewer: str, lang: str) -> str:
+def glance(position: SeenPosition, lang: str) -> str:
     """Return both battlefields, and the own fuel, hand and duty."""
     tell = _Teller(position, lang)
-    sheets = {sheet.who: sheet for sheet in make_sheet(position, lang, viewer=viewer).players}
+    viewer = position.viewers[0]
+    sheets = {sheet.who: sheet for sheet in make_sheet(position, lang).players}
     lines = []
     for who in (other(viewer), viewer):
         there = position.state.player(who).creatures()
@@ -100,7 +101,7 @@ def answer(position: Position, viewer: str, question: str, rest: str, lang: str)
 
 def _cards(tell: _Teller, position: Position, viewer: str, rest: str) -> Iterator[str]:
     """Yield the text of a card, or of those in the own hand and on the battlefield."""
-    state: State = position.game.observe(position.state, viewer, position.rulings.choices)
+    state: State = position.before.seen_by(viewer).state
     if rest:
         names = [_find(state, rest)]
     else:

@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.core.action import Action
+from rulekit.core.position import Position
 from rulekit.drawing.svg import escape
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import compare, explain_declaration
@@ -242,7 +243,7 @@ class DeclarationsPanel:
             return ""
         player.declared = tuple(describe(a, side.board.classes) for a in declared)
         shown = session.shown
-        sheet = make_sheet(type(shown)(session.game, trial, shown.rulings), session.lang)
+        sheet = make_sheet(Position(session.game, trial, shown.rulings), session.lang)
         return board_html(next(p for p in sheet.players if p.who == side.who), session.lang)
 
     def _compared(self, side: Side, one: Declaration, two: Declaration) -> str:

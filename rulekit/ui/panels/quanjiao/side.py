@@ -63,8 +63,6 @@ def side_of(session: Session, who: str) -> Side | None:
     """Return a side at the step looked at; None where its symbols are hidden or cannot be read."""
     shown = session.shown
     state: State = shown.state
-    if session.viewer is not None:
-        state = session.game.observe(state, session.viewer, session.position.rulings.choices)
     rulings = shown.rulings.choices
     found = [_symbols(state.player(side)) for side in (who, other(who))]
     if found[0] is None:

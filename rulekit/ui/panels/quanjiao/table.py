@@ -285,7 +285,6 @@ class TablePanel:
             session.shown,
             session.lang,
             highlight=session.highlight,
-            viewer=session.viewer,
             clicks=_Attributes(clicks),
         )
 

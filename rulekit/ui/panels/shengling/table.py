@@ -267,9 +267,7 @@ class TablePanel:
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
             return head + position_html(session.start, session.lang, clicks=clicks)
-        return position_html(
-            session.shown, session.lang, highlight=session.highlight, viewer=session.viewer, clicks=clicks
-        )
+        return position_html(session.shown, session.lang, highlight=session.highlight, clicks=clicks)
 
     def marks(self, place: Place) -> tuple[str, ...]:
         """Return how a slot is marked: what is edited, who attacks, who is ticked, who may be picked."""
