@@ -6,8 +6,8 @@ from typing import Any
 
 import rulekit
 from rulekit.core.game import Game
-from rulekit.ui.explorer import TELLING, Explorer
 from rulekit.core.given import shortest_given
+from rulekit.ui.explorer import TELLING, Explorer
 from rulekit.ui.session import Session
 from tests.properties.registry import every_game
 from tests.properties.test_secrecy import pairs
