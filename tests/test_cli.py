@@ -30,7 +30,7 @@ given: {turn: A, step: act, A: {hp: 20, cost: 5, digit: 3}, B: {hp: 21, cost: 6,
 play: [A: 寒风]
 then: {A: {cost: 2}, B: {hp: 23, cost: 7, 无敌: false}, steps: [TW-5.2.2]}
 """
-COMMANDS = ("lab", "trace", "check", "compare", "play", "rules", "coverage", "perft", "new", "notebook")
+COMMANDS = ("lab", "trace", "check", "compare", "play", "rules", "coverage", "perft", "new", "new-game", "notebook")
 BANS = "98K\n尤里\n"
 
 

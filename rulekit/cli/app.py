@@ -203,6 +203,18 @@ def new(
     raise typer.Exit(new(game, file, kind, force=force))
 
 
+@app.command("new-game", cls=SpeakingCommand, help="command.new_game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="help.new_game_name")],
+    package: Annotated[Path | None, typer.Option("--package", metavar="DIR", help="help.package")] = None,
+    lang: Lang = None,
+) -> None:
+    """Write the skeleton of a game."""
+    from rulekit.cli.new_game import new_game
+
+    raise typer.Exit(new_game(name, package))
+
+
 @app.command(cls=SpeakingCommand, help="command.notebook")
 def notebook(
     files: Annotated[list[Path] | None, typer.Argument(metavar="FILE…", help="help.notebook_files")] = None,

@@ -10,7 +10,7 @@ from rulekit.core.game import Game
 from rulekit.core.game_file import FileKind
 from rulekit.core.registry import set_finder
 
-__all__ = ["GAMES", "file_kinds", "load_game", "register"]
+__all__ = ["GAMES", "file_kinds", "known_games", "load_game", "register"]
 
 GAMES: tuple[str, ...] = ("tangwu", "quanjiao", "shengling")
 _outside: dict[str, Game] = {}
@@ -26,13 +26,20 @@ def load_game(id: str) -> Game:
     if isinstance(id, str):
         game = _loaded(id) if id in GAMES else _outside.get(id) or _installed(id)
     if game is None:
-        known = (*GAMES, *_outside)
+        known = known_games()
         raise UnknownName("unknown_game", name=id, nearest=nearest(id, known) or GAMES[0], known=", ".join(known))
     return game
 
 
+def known_games() -> tuple[str, ...]:
+    """Return the ids of the games, and of those from outside that were registered so far."""
+    return (*GAMES, *_outside)
+
+
 def register(game: Game) -> None:
     """Let a game from outside be found by its id; raises ValueError where another game has it."""
+    if game.package == f"{__name__}.{game.id}":  # it lies where it is found anyway
+        return
     if game.id in GAMES or _outside.setdefault(game.id, game) is not game:
         raise ValueError(f"there is a game called {game.id!r} already")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
 from importlib.resources import files
@@ -38,7 +39,11 @@ class Samples(Protocol):
         """Return actions that mostly are illegal in `state`."""
 
 
-every_game = pytest.mark.parametrize("game", [*map(load_game, GAMES), NIM], ids=[*GAMES, NIM.id])
+#: Games from outside to try as well: packages with a `GAME`, named in the environment.
+OUTSIDE = [import_module(name).GAME for name in os.environ.get("RULEKIT_GAMES", "").split(",") if name]
+ALL = {game.id: game for game in [*map(load_game, GAMES), NIM, *OUTSIDE]}
+
+every_game = pytest.mark.parametrize("game", ALL.values(), ids=ALL)
 
 
 def samples(game: Game) -> Samples:
