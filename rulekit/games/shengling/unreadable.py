@@ -26,14 +26,17 @@ NO_EFFECT = ("strategy_effects", (("n", 0),))
 def unreadable(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     """Return every reason in field order, own cards first: no name means anything without them.
 
-    What does not have the form of a card is none, and is told of when something else cannot be read.
+    What does not have the form of a card is none; that, and own cards that are only forbidden, are told of when
+    something cannot be read.
     """
     table = faces(state.own_cards)
-    found = [p for p in flawed(state, rulings) if p.params["flaw"] == NO_EFFECT or p.params["flaw"][0] in FLAWS]
-    found += _searched(state, table)
+    own = [*flawed(state, rulings)]
+    found = [*_searched(state, table)]
     for who in PLAYERS:
         found += _names(state, who, table)
-    return [*misread(state), *found] if found else []
+    if found or any(p.params["flaw"] == NO_EFFECT or p.params["flaw"][0] in FLAWS for p in own):
+        return [*misread(state), *own, *found]
+    return []
 
 
 def misread(state: State) -> Iterator[Problem]:

@@ -355,7 +355,7 @@ def test_an_effect_that_is_not_there() -> None:
 def test_an_effect_once_per_turn() -> None:
     once = main(slot2=on("晨露药师"), hp=9).play(GAME.parse("A", "activate A2"))
     assert once.state.A.hp == 11
-    says(refused(once, "activate A2", "once_per_turn", "SL-7.10"), "一回合一次", "once-per-turn")
+    says(refused(once, "activate A2", "once_per_turn", "SL-7.10"), "一回合一次", "once per turn")
     refused(once, "activate A2 a", "once_per_turn", "SL-7.10")
 
 
