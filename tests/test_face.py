@@ -71,7 +71,7 @@ def test_a_list_of_actions_prints_what_may_be_written() -> None:
 
 def test_steps_are_found_by_number_and_by_clause() -> None:
     trace = position().trace("寒风")
-    assert trace[5] is trace.steps[5] and trace[-1] is trace.steps[-1]
+    assert trace[5] == trace.steps[5] and trace[-1] == trace.steps[-1]
     assert [step.id for step in trace["TW-8.3"]] == [6]
     assert list(trace["TW-R49"]) == [s for s in trace if "TW-R49" in s.rulings]
     assert "TW-6.1" in repr(trace["TW-6.1"]) and not trace["TW-6.1"]
@@ -95,6 +95,8 @@ SHOWN = {
     "position": position,
     "trace": lambda: position().trace("寒风"),
     "steps": lambda: position().trace("寒风")["TW-5.2.2"],
+    "step": lambda: position().trace("寒风")[5],
+    "bare step": lambda: position().trace("寒风").steps[6],
     "actions": lambda: position().legal_actions(),
     "refusal": lambda: position().why_illegal("四"),
     "decision": lambda: pending().decision,

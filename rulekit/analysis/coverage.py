@@ -30,6 +30,9 @@ class Citation(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
+MOST = 12  # clauses, rulings or files that a line names
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two options of a ruling that lead a scenario to different outcomes."""
@@ -109,7 +112,8 @@ class Coverage(Display):
         for key, (n, total, ids) in numbers.items():
             if total is not None or n:
                 lines.append("  " + text(f"show.coverage.{key}", lang, {"n": n, "total": total}))
-                lines += [f"    {', '.join(ids)}"] if ids else []
+                more = text("show.more", lang, {"n": len(ids) - MOST}) if len(ids) > MOST else ""
+                lines += [f"    {', '.join(ids[:MOST])} {more}".rstrip()] if ids else []
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:

@@ -27,14 +27,14 @@ _SHOWN = ("kind", "clauses", "who", "happened", "changes", "rulings", "params") 
 READ = (1, SCHEMA)  # in version 1 a step that did not happen does not say what prevented it
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Display):
     """One step: what happened (or, with `happened` false, what did not) and the clauses that say so.
 
     `clauses` are those the resolver cites and those a number was derived under here, not in a cause of the step.
     `parent` is the id of the step that caused it; `because`, of one that did not happen, that of the step that
     prevented it, None where no single one did; `rulings` are those consulted; `derivations` tell for numeric
-    parameters how the number came about.
+    parameters how the number came about.  One that was asked of a trace by number has it in `trace`.
     """
 
     id: int
@@ -48,6 +48,18 @@ class Step:
     derivations: Mapping[str, tuple[Operation, ...]] = field(default_factory=dict)
     happened: bool = True
     because: int | None = None
+    trace: Trace | None = field(default=None, compare=False)
+
+    def to_text(self, lang: str) -> str:
+        """Return its number, sentence and clauses with what it changed; without a trace, what it is made of."""
+        if self.trace is not None:
+            from rulekit.core.show import printers
+
+            return printers.text_lines(self.trace, [self], lang)
+        changes = [f"{'.'.join(map(str, c.path))} {c.before!r}→{c.after!r}" for c in self.changes]
+        parts = [f"{self.id}", "" if self.happened else "✗", self.kind, self.who or ""]
+        parts += [f"{name}={value!r}" for name, value in self.params.items()]
+        return " ".join(part for part in [*parts, f"[{', '.join(self.clauses)}]", *changes] if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +160,7 @@ class Trace(Display):
             return Steps(self, key)
         if not -len(self.steps) <= key < len(self.steps):
             raise NoStep(key, len(self.steps))
-        return self.steps[key]
+        return replace(self.steps[key], trace=self)
 
     def children(self, id: int | None) -> list[Step]:
         """Return the steps caused directly by step `id`, the roots for None."""

@@ -50,8 +50,9 @@ def text(comparison: Comparison, lang: str) -> str:
     heads = [ruling.option(o.option).text[lang] for o in comparison.outcomes]
     heads[0] += wording.text("show.default_mark")
     first = wording.text("compare.first_step")
+    marked = f"{MARK} {first}" if any(o.step is not None for o in comparison.outcomes) else first
     rows = [["", *heads]]
-    rows += [[f"{MARK} {n}" if n == first else n, *values] for n, values in differences(comparison, lang)]
+    rows += [[marked if n == first else n, *values] for n, values in differences(comparison, lang)]
     broken: list[list[str]] = []
     for row in rows:
         cells = [wrap_label(cell, CELL, LINES) for cell in row]
