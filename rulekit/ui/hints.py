@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
 from rulekit.ui.words import Text, in_language, ui_text
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
 
 __all__ = ["LEVELS", "Hinted"]
 
 LEVELS = 3
 
 
-class Hinted(ABC):
+class Hinted(Display, ABC):
     """What a reader works on with hints: `level` is how many were given, `hints` are the lesson's own."""
 
     def __init__(self, hints: Sequence[Text], lang: str) -> None:
         self.level = 0
-        self._lang = lang
+        self.lang = lang
         self._hints = [in_language(h, lang) for h in hints][:LEVELS]
 
     def hint(self) -> str:
@@ -36,7 +41,7 @@ class Hinted(ABC):
 
     def folded_hints(self, most: int = LEVELS) -> str:
         """Return the first `most` hints as HTML, each folded."""
-        word = escape(ui_text("quiz.hint", self._lang))
+        word = escape(ui_text("quiz.hint", self.lang))
         return "".join(
             f"<details><summary>{word} {n}</summary><p>{escape(self.hint_at(n))}</p></details>"
             for n in range(1, most + 1)
@@ -44,5 +49,14 @@ class Hinted(ABC):
 
     def hint_lines(self, most: int = LEVELS) -> list[str]:
         """Return the first `most` hints as lines of text."""
-        word = ui_text("quiz.hint", self._lang)
+        word = ui_text("quiz.hint", self.lang)
         return [f"  {word} {n}: {self.hint_at(n)}" for n in range(1, most + 1)]
+
+    @abstractmethod
+    def frame(self) -> Widget:
+        """Return the widgets that a notebook shows."""
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        from rulekit.ui.parts import mimebundle
+
+        return mimebundle(self.frame(), self._repr_html_(), repr(self))

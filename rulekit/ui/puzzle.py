@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit.analysis.solve import Force, Line, SearchTooLarge, shortest_lines
 from rulekit.core.action import Action
@@ -16,13 +16,14 @@ from rulekit.core.scenario.model import Scenario
 from rulekit.core.show.answers import due_text
 from rulekit.core.trace import Trace
 from rulekit.drawing.svg import escape
-from rulekit.drawing.theme import styled
-from rulekit.drawing.visible import visible
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.quiz import Verdict
 from rulekit.ui.session import Session, session_of
 from rulekit.ui.static import trace_details
 from rulekit.ui.words import LabError, Text, in_language, ui_text
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
 
 __all__ = ["Puzzle", "Theme", "puzzle"]
 
@@ -167,27 +168,28 @@ class Puzzle(Hinted):
 
     # -- display -----------------------------------------------------------------------------------
 
-    def __repr__(self) -> str:
-        session, lang = self.session, self.session.lang
+    def to_text(self, lang: str) -> str:
+        """Return the question with the position, the hints and how it comes out."""
+        session = self.session
         lines = [ui_text("puzzle.question", lang, question=self.question)]
         lines.append(session.game.view.position_text(self._begins, lang, plain=True))
         lines += self.hint_lines()
         lines += [f"  {line}" for line in self._solved().lines]
-        return visible("\n".join(lines))
+        return "\n".join(lines)
 
     def _solved(self) -> Verdict:
         return self.check(*(self.session.game.format(a) for a in self.line))
 
-    def _repr_html_(self) -> str:
-        session, lang = self.session, self.session.lang
-        position = session.game.view.position_html(self._begins, lang, lean=True, plain=True)
-        return styled(f"<p><b>{escape(self.question)}</b></p>{position}{self.folded_hints()}", lang)
+    def to_html(self, lang: str) -> str:
+        """Return the question with the position, the hints folded."""
+        position = self.session.game.view.position_html(self._begins, lang, lean=True, plain=True)
+        return f"<p><b>{escape(self.question)}</b></p>{position}{self.folded_hints()}"
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        from rulekit.ui.parts import mimebundle
+    def frame(self) -> Widget:
+        """Return the widgets that a notebook shows."""
         from rulekit.ui.puzzle_view import PuzzleView
 
-        return mimebundle(PuzzleView.show(self).frame, self._repr_html_(), repr(self))
+        return PuzzleView.show(self).frame
 
     def trace_html(self) -> str:
         """Return the folded trace of what the reader has played, empty before the first action."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit.core.errors import speaks
 from rulekit.core.game import Game
@@ -20,13 +20,14 @@ from rulekit.core.show.card import Card
 from rulekit.core.show.printers import step_text, text_tree
 from rulekit.core.trace import Step, Trace
 from rulekit.drawing.svg import escape
-from rulekit.drawing.theme import styled
-from rulekit.drawing.visible import visible
 from rulekit.games import load_game
 from rulekit.ui.asked import UNSAID, Asks, same, settle
 from rulekit.ui.hints import LEVELS, Hinted
 from rulekit.ui.static import trace_details
 from rulekit.ui.words import LabError, Text, in_language, ui_text
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
 
 __all__ = ["Quiz", "Verdict", "predict"]
 
@@ -74,7 +75,6 @@ class Quiz(Hinted):
     ) -> None:
         super().__init__(hints, lang)
         self.question = in_language(question, lang)
-        self.lang = lang
         self.game = game
         self.trace = trace
         self.position = position
@@ -194,7 +194,8 @@ class Quiz(Hinted):
         """Return the whole trace, folded, to read once the guess is made; empty where it is not wanted."""
         return trace_details(self.trace, self.lang) if self.whole and self.trace is not None else ""
 
-    def __repr__(self) -> str:
+    def to_text(self, lang: str) -> str:
+        """Return the question with its options, hints, answer and why."""
         lines = []
         if self.position is not None:
             lines.append(self.position.game.view.position_text(self.position, self.lang, plain=True))
@@ -209,25 +210,25 @@ class Quiz(Hinted):
             lines.append(text_tree(self.trace, self.lang))
         if self.verdict is not None:
             lines.append(self.verdict.lines[0])
-        return visible("\n".join(lines))
+        return "\n".join(lines)
 
-    def _repr_html_(self) -> str:
+    def to_html(self, lang: str) -> str:
+        """Return the question, the answer folded."""
         options = "".join(f"<li>{escape(text)}</li>" for text in (self.options or {}).values())
         answer = escape(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
         why = "".join(f"<p>{escape(line)}</p>" for line in self.explanation())
         fold = escape(ui_text("quiz.show", self.lang))
-        body = (
+        return (
             f"{self.position_html()}<p><b>{escape(self.question)}</b></p>"
             f"{f'<ul>{options}</ul>' if options else ''}{self.folded_hints(LEVELS - 1)}"
             f"<details><summary>{fold}</summary><p><b>{answer}</b></p>{why}{self.after_html()}</details>"
         )
-        return styled(body, self.lang)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        from rulekit.ui.parts import mimebundle
+    def frame(self) -> Widget:
+        """Return the widgets that a notebook shows."""
         from rulekit.ui.quiz_view import QuizView
 
-        return mimebundle(QuizView.show(self).frame, self._repr_html_(), repr(self))
+        return QuizView.show(self).frame
 
 
 @speaks

@@ -35,7 +35,7 @@ class Display:
         lang = _lang(self)
         return styled(self.to_html(lang), lang)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         return {"text/plain": visible(self.to_text(_lang(self))), "text/html": self._repr_html_()}
 
 
