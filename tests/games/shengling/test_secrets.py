@@ -115,6 +115,11 @@ def test_what_somebody_else_chooses_between_is_not_told() -> None:
         assert hidden is not None and hidden.options == (HIDDEN,)
         for lang in ("zh", "en"):
             assert GAME.wording(lang).decision(hidden)
+    assert open_.seen_by("A").legal_actions() == open_.legal_actions()
+    for seen in (open_.seen_by("B"), open_.seen_by(None)):
+        assert seen.legal_actions() == [] == seen.candidates() and "献身" not in repr(seen)
+        refused = seen.why_illegal(open_.legal_actions()[0])
+        assert refused is not None and refused.code == "sealed" and refused.clauses == open_.decision.clauses
     text = json.dumps(trace.seen_by("B").to_json(), ensure_ascii=False)
     assert "献身" not in text and "天穹古龙" not in text
 
