@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture import DOCUMENT, rooms, with_picture
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "rulekit"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -121,3 +123,9 @@ def runtime_requirements() -> list[str]:
 def test_runtime_requirement_is_pure_python(name: str) -> None:
     tags = re.findall(r"^Tag: (.+)$", distribution(name).read_text("WHEEL") or "", re.MULTILINE)
     assert tags and all(tag.endswith("-none-any") for tag in tags)
+
+
+def test_the_picture_of_the_imports_is_the_one_of_today() -> None:
+    text = DOCUMENT.read_text("utf-8")
+    assert text == with_picture(text), "stale: run python -m tests.architecture"
+    assert ("drawing", "core") not in rooms() and ("ui", "core") in rooms()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,27 @@ def test_a_game_in_a_package_is_named_after_it(tmp_path: Path) -> None:
     made("go_stones", "--package", tmp_path / "outer")
     text = (tmp_path / "outer" / "go_stones" / "game.py").read_text("utf-8")
     assert 'package: ClassVar[str] = "outer.go_stones"' in text and "class GoStones(Game)" in text
+
+
+def test_what_is_written_is_in_form(tmp_path: Path) -> None:
+    """Import lines are in order wherever the package lies, and ruff and mypy have nothing to say."""
+    for parent in ("apple", "zebra"):
+        (tmp_path / parent).mkdir()
+        (tmp_path / parent / "__init__.py").write_text('"""A package."""\n')
+        made("pebbles", "--package", tmp_path / parent)
+        for command in (
+            ("ruff", "format", "--check"),
+            ("ruff", "check", "--select", "E,F,B,UP,SIM,D1"),
+            ("mypy",),
+        ):
+            options = ("--config-file", ROOT / "pyproject.toml") if command == ("mypy",) else ("--line-length", "120")
+            line = [sys.executable, "-m", *command, *map(str, options), f"{parent}/pebbles"]
+            env = {**os.environ, "PYTHONPATH": str(ROOT), "MYPYPATH": str(ROOT)}
+            done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, env=env, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+        for path in (tmp_path / parent / "pebbles").glob("*.py"):
+            modules = re.findall(r"^from ((?:rulekit|apple|zebra)\S+)", path.read_text("utf-8"), re.MULTILINE)
+            assert modules == sorted(modules)
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "a-b", "class", "../x", "/x", "尼姆", "a b", "x\0", "$name"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -20,6 +21,7 @@ from rulekit.games import GAMES, known_games, load_game
 __all__ = ["new_game"]
 
 SUFFIX = ".txt"  # of a template, so that nothing takes it for code
+IMPORTS = re.compile(r"(?:^from \w+\.\S+ import .+\n){2,}", re.MULTILINE)
 
 
 def new_game(name: str, folder: Path | None) -> int:
@@ -59,7 +61,13 @@ def _filled(source: Traversable, words: Mapping[str, str], below: str = "") -> I
         if item.is_dir():
             yield from _filled(item, words, f"{below}{item.name}/")
         elif item.name.endswith(SUFFIX):
-            yield below + item.name.removesuffix(SUFFIX), Template(item.read_text("utf-8")).substitute(words)
+            content = Template(item.read_text("utf-8")).substitute(words)
+            yield below + item.name.removesuffix(SUFFIX), IMPORTS.sub(_in_order, content)
+
+
+def _in_order(imports: re.Match[str]) -> str:
+    """Return import lines in the order of their modules, which depends on where the package lies."""
+    return "".join(sorted(imports.group().splitlines(keepends=True), key=lambda line: line.split()[1]))
 
 
 def _prefix(name: str) -> str:

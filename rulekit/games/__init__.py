@@ -38,7 +38,7 @@ def known_games() -> tuple[str, ...]:
 
 def register(game: Game) -> None:
     """Let a game from outside be found by its id; raises ValueError where another game has it."""
-    if game.package == f"{__name__}.{game.id}":  # it lies where it is found anyway
+    if game.id in GAMES and game.package == f"{__name__}.{game.id}":  # it is found anyway
         return
     if game.id in GAMES or _outside.setdefault(game.id, game) is not game:
         raise ValueError(f"there is a game called {game.id!r} already")
