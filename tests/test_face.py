@@ -156,9 +156,10 @@ def test_copied_python_is_three_lines_that_run(at: rk.Position) -> None:
 def test_a_position_stands_where_a_set_up_does() -> None:
     pytest.importorskip("ipywidgets")
     at = pending()
-    with_lab = rk.lab(at)
-    assert with_lab.session.position == at
-    with_lab.close()
+    for given in (at, rk.Playthrough.of(at)):
+        lab = rk.lab(given, title="Mine")
+        assert lab.session.position == at and lab.session.title == {"zh": "Mine", "en": "Mine"}
+        lab.close()
     assert rk.scene(position()).position == position()
     near = rk.setup("tangwu", {**GIVEN, "B": {"hp": 3}})
     assert rk.puzzle("Win this turn", near).session.start.state == near.state

@@ -354,18 +354,13 @@ def lab(
     if scenario is not None:
         loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
         session = session_of(loaded, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
-    elif isinstance(given, (Position, Playthrough)):
-        session = session_of(given, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
     else:
+        if given is None:
+            system = load_game(game or "tangwu")
+            given = system.sample(system.defaults.replace(rulings or {}).choices)
         names = {"zh": title, "en": title} if isinstance(title, str) else title
-        system = load_game(game or "tangwu")
-        session = Session(
-            system,
-            system.sample(system.defaults.replace(rulings or {}).choices) if given is None else given,
-            rulings=rulings,
-            lang=lang,
-            allow_impossible=allow_impossible,
-            title=names,
+        session = session_of(
+            given, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible, title=names
         )
     for text in play:
         session.play(text)

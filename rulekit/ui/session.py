@@ -330,6 +330,7 @@ def session_of(
     rulings: Mapping[str, str] | None = None,
     lang: str | None = None,
     allow_impossible: bool = False,
+    title: Mapping[str, str] | None = None,
 ) -> Session:
     """Return a session of a set-up, of 唐五 where `game` names no other, or of what has been played: a scenario,
     a position with the action under way, a playthrough.
@@ -341,7 +342,7 @@ def session_of(
         given = Playthrough.of(given)
     if given is None or isinstance(given, Mapping):
         system = load_game(game or "tangwu")
-        return Session(system, given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
+        return Session(system, given, rulings=rulings, lang=lang, allow_impossible=allow_impossible, title=title)
     found = given.game if isinstance(given, Scenario) else given.start.game
     if game not in (None, found.id):
         raise LabError("other_game", found=found.id, wanted=game)
@@ -354,5 +355,6 @@ def session_of(
             actions=given.actions,
             lang=lang,
             allow_impossible=allow_impossible or bool(start.problems()),
+            title=title,
         )
     return Session.of_scenario(given, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
