@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,17 @@ def test_a_game_in_a_package_is_named_after_it(tmp_path: Path) -> None:
     made("go_stones", "--package", tmp_path / "outer")
     text = (tmp_path / "outer" / "go_stones" / "game.py").read_text("utf-8")
     assert 'package: ClassVar[str] = "outer.go_stones"' in text and "class GoStones(Game)" in text
+
+
+def test_its_scenarios_make_a_casebook(tmp_path: Path) -> None:
+    made("pebbles", "--package", tmp_path)
+    shutil.copytree(tmp_path / "pebbles" / "scenarios", tmp_path / "scenarios" / "pebbles")
+    code = "import pebbles, pathlib, rulekit.casebook as c; print(c.books(pathlib.Path('scenarios/pebbles')))"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, env=env, check=True
+    )
+    assert "casebook_play.ipynb" in done.stdout and "the-last-match.yaml" in done.stdout
 
 
 def test_what_is_written_is_in_form(tmp_path: Path) -> None:

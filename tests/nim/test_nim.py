@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,18 @@ def test_no_user_is_shown_it_and_no_game_takes_its_name() -> None:
 def test_it_is_small() -> None:
     lines = sum(p.read_text("utf-8").count("\n") for p in FOLDER.glob("*.py") if not p.name.startswith("test_"))
     assert lines <= 165
+
+
+def test_a_game_of_an_installed_package_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def points(**wanted: str) -> list[EntryPoint]:
+        asked.append(wanted)
+        return [EntryPoint(name="other", value="tests.nim.game:OTHER", group="rulekit.games")]
+
+    other = type("Other", (Nim,), {"id": "other"})()
+    monkeypatch.setattr("tests.nim.game.OTHER", other, raising=False)
+    monkeypatch.setattr("importlib.metadata.entry_points", points)
+    monkeypatch.setattr("rulekit.games._outside", {})
+    assert rulekit.load_game("other") is other and rulekit.load_game("other") is other
+    assert asked == [{"group": "rulekit.games", "name": "other"}]
