@@ -182,7 +182,9 @@ class Maker(SheetMaker[PlayerSheet]):
 
 
 def made(state: State, highlight: Iterable[Change] = (), viewer: str | None = None) -> Sheet[PlayerSheet]:
-    return Maker(WORDS, Position(TANGWU, state), "zh", highlight, viewer).sheet()
+    position = Position(TANGWU, state)
+    seen = position if viewer is None else position.seen_by(viewer)
+    return Maker(WORDS, seen, "zh", highlight).sheet()
 
 
 def groups(sheet: Sheet[PlayerSheet]) -> dict[str, list[str]]:
@@ -234,7 +236,7 @@ def test_rulings_and_questions_stand_in_every_sheet() -> None:
     state.A.cost, state.A.digit, state.B.invincible, state.B.thorns = 9, 7, True, 1
     start = Position(TANGWU, state, TANGWU.defaults.replace({"TW-R23": "victim_chooses"}))
     pending = start.play(Action("A", "cast", ("公平正义",)))
-    sheet = Maker(WORDS, pending, "zh", (), None).sheet()
+    sheet = Maker(WORDS, pending, "zh", ()).sheet()
     assert sheet.headline[0].text == TANGWU.rulebook.name["zh"]
     [(key, [chip])] = [(g.key, g.chips) for g in sheet.groups]
     assert (key, chip.text) == ("rulings", "TW-R23 被去除方指定")

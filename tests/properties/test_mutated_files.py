@@ -70,9 +70,9 @@ def _use_position(position: Position, draw: Random) -> None:
 
 def _show(position: Position, draw: Random) -> None:
     game, view, rulings = position.game, position.game.view, position.rulings.choices
-    viewer = draw.choice((None, *game.players))
+    seen = draw.choice((position, *map(position.seen_by, game.players)))
     lang = draw.choice(LANGUAGES)
-    assert view.position_text(position, lang, viewer=viewer) and view.position_html(position, lang, viewer=viewer)
+    assert view.position_text(seen, lang) and view.position_html(seen, lang)
     assert all(position.wording(lang).problem(problem) for problem in position.problems())
     assert repr(position) and isinstance(game.awaiting(position.state), str)
     game.display(position.state, rulings)

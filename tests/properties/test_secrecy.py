@@ -94,7 +94,7 @@ def pairs(game: Game, seed: int, n: int = PAIRS) -> Iterator[tuple[Position, Pos
 
 
 def shown(position: Position, viewer: str) -> dict[str, Any]:
-    """Return everything that can be got of a position as `viewer` sees it, through either door."""
+    """Return everything that can be got of a position as `viewer` sees it."""
     game, seen = position.game, position.seen_by(viewer)
     found: dict[str, Any] = {
         "position": seen,
@@ -106,8 +106,6 @@ def shown(position: Position, viewer: str) -> dict[str, Any]:
     for lang in LANGUAGES:
         found[f"html {lang}"] = game.view.position_html(seen, lang)
         found[f"text {lang}"] = game.view.position_text(seen, lang)
-        assert found[f"html {lang}"] == game.view.position_html(position, lang, viewer=viewer)
-        assert found[f"text {lang}"] == game.view.position_text(position, lang, viewer=viewer)
     return found
 
 

@@ -25,12 +25,12 @@ def test_any_position_can_be_shown(game: Game) -> None:
         shown, trace = start.play_traced(draw.choice(start.legal_actions()))
         changes = [change for step in trace for change in step.changes]
         for lang in LANGUAGES:
-            for viewer in (None, *game.players):
+            for seen in (shown, *map(shown.seen_by, game.players)):
                 for lean in (False, True):
-                    html = game.view.position_html(shown, lang, highlight=changes, viewer=viewer, lean=lean)
+                    html = game.view.position_html(seen, lang, highlight=changes, lean=lean)
                     page = Page(html).text
                     assert "{" not in page and (lang == "zh" or not CHINESE.search(page)), page
-                text = game.view.position_text(shown, lang, viewer=viewer)
+                text = game.view.position_text(seen, lang)
                 assert "{" not in text and (lang == "zh" or not CHINESE.search(text)), text
 
 
@@ -71,7 +71,7 @@ def test_no_viewer_is_told_a_secret_by_a_change(game: Game) -> None:
         for viewer in game.players:
             seen = game.observe(shown.state, viewer, shown.rulings.choices)
             hidden = [change._replace(before="secret") for change in differences(shown.state, seen)]
-            assert "secret" not in game.view.position_html(shown, "zh", highlight=hidden, viewer=viewer)
+            assert "secret" not in game.view.position_html(shown.seen_by(viewer), "zh", highlight=hidden)
 
 
 @every_game

@@ -73,19 +73,17 @@ class _Maker(SheetMaker[PlayerSheet]):
         return self.say("result", result=self.value(outcome.result, "result"), reason=self.value(outcome.reason))
 
 
-def _sheet(
-    position: Position, lang: str, highlight: Iterable[Change], viewer: str | None, plain: bool
-) -> Sheet[PlayerSheet]:
-    return _Maker(_words(), position, lang, highlight, viewer, plain).sheet()
+def _sheet(position: Position, lang: str, highlight: Iterable[Change], plain: bool) -> Sheet[PlayerSheet]:
+    return _Maker(_words(), position, lang, highlight, plain).sheet()
 
 
 def _no_player(player: Any) -> Any:
     raise NotImplementedError
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
+def position_text(position: Position, lang: str, *, plain: bool = False) -> str:
     """Return the position as text; see `rulekit.core.show.view.View`."""
-    return sheet_text(_sheet(position, lang, (), viewer, plain), lang, _no_player)
+    return sheet_text(_sheet(position, lang, (), plain), lang, _no_player)
 
 
 def position_html(
@@ -93,9 +91,8 @@ def position_html(
     lang: str,
     *,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     lean: bool = False,
     plain: bool = False,
 ) -> str:
     """Return the position as an HTML fragment; see `rulekit.core.show.view.View`."""
-    return sheet_html(_sheet(position, lang, highlight, viewer, plain), _no_player, lean=lean)
+    return sheet_html(_sheet(position, lang, highlight, plain), _no_player, lean=lean)

@@ -89,10 +89,9 @@ class SheetMaker(ABC, Generic[P]):
         position: Position,
         lang: str,
         highlight: Iterable[Change],
-        viewer: str | None,
         plain: bool = False,
     ) -> None:
-        position = position.shown if viewer is None else position.seen_by(viewer)
+        position = position.shown
         self.catalogue = words
         self.position = position
         self.lang = lang

@@ -14,7 +14,7 @@ __all__ = ["View"]
 
 
 class View(Protocol):
-    """The functions of a view module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are shown.
+    """The functions of a view module; `lang` is "zh" or "en".
 
     While a decision is open the position is shown as it stands in the middle of the action, with the question.
     """
@@ -25,7 +25,6 @@ class View(Protocol):
         lang: str,
         *,
         highlight: Iterable[Change] = (),
-        viewer: str | None = None,
         lean: bool = False,
         plain: bool = False,
     ) -> str:
@@ -36,7 +35,7 @@ class View(Protocol):
         table: the options of an open decision, duties, sums.
         """
 
-    def position_text(self, position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
+    def position_text(self, position: Position, lang: str, *, plain: bool = False) -> str:
         """Return the position as text: every field that differs from its default, in a fixed order.
 
         `plain` as in `position_html`.

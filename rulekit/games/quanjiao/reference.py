@@ -199,10 +199,11 @@ def declarations_card(position: Position, who: str, *, most: int = 10, lang: str
 def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> Card:
     """Return a position as it lies on the table, or what one player sees of it (QJ-4.2.8)."""
     lang = lang or default_lang()
+    position = position if viewer is None else position.seen_by(viewer)
     title = _say("seen.title", lang, who=viewer) if viewer is not None else ""
     head = f"<p><b>{escape(title)}</b></p>" if title else ""
     return Card(
         lang,
-        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer, plain=True)) if line),
-        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True, plain=True)}",
+        lambda: "\n".join(line for line in (title, position_text(position, lang, plain=True)) if line),
+        lambda: f"{head}{position_html(position, lang, lean=True, plain=True)}",
     )

@@ -69,10 +69,8 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
     state: State
     whole: State
 
-    def __init__(
-        self, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None, plain: bool
-    ) -> None:
-        super().__init__(view_words(), position, lang, highlight, viewer, plain)
+    def __init__(self, position: Position, lang: str, highlight: Iterable[Change], plain: bool) -> None:
+        super().__init__(view_words(), position, lang, highlight, plain)
         self.pieces = Words(self.wording, {m.id: m.title(lang) for m in self.state.own_moves})
         self.moves = self.state.moves()
 
@@ -323,11 +321,10 @@ def make_sheet(
     position: Position,
     lang: str,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     plain: bool = False,
 ) -> Sheet[QuanjiaoPlayer]:
-    """Return what a position says in `lang`; `viewer` sees no secret of the other player.
+    """Return what a position says in `lang`.
 
     A `plain` one says neither what is dealt nor which symbols a move contains or counts.
     """
-    return _Maker(position, lang, highlight, viewer, plain).sheet()
+    return _Maker(position, lang, highlight, plain).sheet()

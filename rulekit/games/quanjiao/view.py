@@ -32,7 +32,7 @@ class Clicks(Protocol):
         """Return what the cards of one face in the hand of `who` get."""
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
+def position_text(position: Position, lang: str, *, plain: bool = False) -> str:
     """Return the position as text: the headline, a block for each player, the table, an open question."""
     words = view_words()
 
@@ -43,7 +43,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None, p
         if player.total:
             yield player.total
 
-    return sheet_text(make_sheet(position, lang, viewer=viewer, plain=plain), lang, block)
+    return sheet_text(make_sheet(position, lang, plain=plain), lang, block)
 
 
 def position_html(
@@ -51,7 +51,6 @@ def position_html(
     lang: str,
     *,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     lean: bool = False,
     plain: bool = False,
     clicks: Clicks | None = None,
@@ -59,11 +58,11 @@ def position_html(
     """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
-    before and after.  `viewer` sees neither hand nor hidden board of the other player (QJ-4.2.8).  With `lean`
+    before and after.  With `lean`
     the cards of the moves and empty hands and piles are left out, with `plain` what the declarations deal; `clicks`
     makes cells and cards in hand clickable.
     """
-    sheet = make_sheet(position, lang, highlight, viewer, plain)
+    sheet = make_sheet(position, lang, highlight, plain)
     top = bar_end(sheet, START_LIFE)
     return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks))
 

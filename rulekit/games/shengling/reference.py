@@ -84,10 +84,11 @@ def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str, rulings: Mapping[
 def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> ReferenceCard:
     """Return a position as it lies on the table, or what one player sees of it (SL-4.10)."""
     lang = lang or default_lang()
+    position = position if viewer is None else position.seen_by(viewer)
     title = view_words().text("seen.title", lang, {"who": viewer}) if viewer is not None else ""
     head = f"<p><b>{escape(title)}</b></p>" if title else ""
     return ReferenceCard(
         lang,
-        lambda: "\n".join(line for line in (title, position_text(position, lang, viewer=viewer, plain=True)) if line),
-        lambda: f"{head}{position_html(position, lang, viewer=viewer, lean=True, plain=True)}",
+        lambda: "\n".join(line for line in (title, position_text(position, lang, plain=True)) if line),
+        lambda: f"{head}{position_html(position, lang, lean=True, plain=True)}",
     )

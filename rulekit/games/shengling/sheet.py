@@ -55,10 +55,8 @@ class _Maker(SheetMaker[ShenglingPlayer]):
     state: State
     whole: State
 
-    def __init__(
-        self, position: Position, lang: str, highlight: Iterable[Change], viewer: str | None, plain: bool
-    ) -> None:
-        super().__init__(view_words(), position, lang, highlight, viewer, plain)
+    def __init__(self, position: Position, lang: str, highlight: Iterable[Change], plain: bool) -> None:
+        super().__init__(view_words(), position, lang, highlight, plain)
         self.faces = faces(self.state.own_cards)
         self.pieces = Words(self.wording)
 
@@ -282,11 +280,10 @@ def make_sheet(
     position: Position,
     lang: str,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     plain: bool = False,
 ) -> Sheet[ShenglingPlayer]:
-    """Return what a position says in `lang`; `viewer` sees no secret of the other player (SL-4.10).
+    """Return what a position says in `lang`.
 
     A `plain` one does not say how the duty to sacrifice stands.
     """
-    return _Maker(position, lang, highlight, viewer, plain).sheet()
+    return _Maker(position, lang, highlight, plain).sheet()

@@ -43,7 +43,7 @@ class Clicks(Protocol):
 # -- text -------------------------------------------------------------------------------------------
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
+def position_text(position: Position, lang: str, *, plain: bool = False) -> str:
     """Return the position as text for narrow terminals: headline, both players, the table, an open question."""
     words = view_words()
 
@@ -54,7 +54,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None, p
         yield from _field_lines(player, lang)
         yield from group_lines(player.groups, lang, INNER)
 
-    return sheet_text(make_sheet(position, lang, viewer=viewer, plain=plain), lang, block, WIDTH)
+    return sheet_text(make_sheet(position, lang, plain=plain), lang, block, WIDTH)
 
 
 def _field_lines(player: ShenglingPlayer, lang: str) -> Iterator[str]:
@@ -84,7 +84,6 @@ def position_html(
     lang: str,
     *,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     lean: bool = False,
     plain: bool = False,
     clicks: Clicks | None = None,
@@ -92,10 +91,10 @@ def position_html(
     """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
-    before and after.  `viewer` sees neither the other hand nor any deck (SL-4.10).  With `lean` empty hands
+    before and after.  With `lean` empty hands
     and piles are left out, with `plain` how the duty to sacrifice stands; `clicks` makes slots and cards clickable.
     """
-    sheet = make_sheet(position, lang, highlight, viewer, plain)
+    sheet = make_sheet(position, lang, highlight, plain)
     top = bar_end(sheet, MAX_HP)
     return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks), lean=lean)
 

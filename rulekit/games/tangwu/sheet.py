@@ -119,8 +119,7 @@ def make_sheet(
     position: Position,
     lang: str,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     plain: bool = False,
 ) -> Sheet[TangwuPlayer]:
-    """Return what a position says in `lang`; `viewer` sees no secret of the other player."""
-    return _Maker(view_words(), position, lang, highlight, viewer, plain).sheet()
+    """Return what a position says in `lang`."""
+    return _Maker(view_words(), position, lang, highlight, plain).sheet()

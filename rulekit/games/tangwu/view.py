@@ -30,7 +30,7 @@ __all__ = ["hand_html", "position_html", "position_text"]
 HAND_SIZE = 76  # pixels
 
 
-def position_text(position: Position, lang: str, *, viewer: str | None = None, plain: bool = False) -> str:
+def position_text(position: Position, lang: str, *, plain: bool = False) -> str:
     """Return the position as text: the headline, a block for each player, the table, an open question."""
 
     def block(player: TangwuPlayer) -> Iterator[str]:
@@ -38,7 +38,7 @@ def position_text(position: Position, lang: str, *, viewer: str | None = None, p
         yield view_words().text("text.player", lang, {"who": player.who, **numbers})
         yield from group_lines(player.groups, lang)
 
-    return sheet_text(make_sheet(position, lang, viewer=viewer, plain=plain), lang, block)
+    return sheet_text(make_sheet(position, lang, plain=plain), lang, block)
 
 
 def position_html(
@@ -46,17 +46,16 @@ def position_html(
     lang: str,
     *,
     highlight: Iterable[Change] = (),
-    viewer: str | None = None,
     lean: bool = False,
     plain: bool = False,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
-    before and after.  `viewer` sees no secret pick of the other player (TW-3.1.3).  With
+    before and after.  With
     `lean` counters that say nothing yet are left out, with `plain` the options of an open decision.
     """
-    sheet = make_sheet(position, lang, highlight, viewer, plain)
+    sheet = make_sheet(position, lang, highlight, plain)
     ten = cast(TenStyle, position.rulings["TW-R1"])
     top = bar_end(sheet, SECOND_HP)
     return sheet_html(sheet, lambda player: _player(player, lang, ten, top, lean), lean=lean)

@@ -129,10 +129,10 @@ def test_peeking_at_the_other_board() -> None:
     assert seen.A.laid == (HIDDEN,) * 2 and seen.A.hand == (HIDDEN,) * 3
     assert seen.B == position.state.B
     for lang in ("zh", "en"):
-        shown = GAME.view.position_text(position, lang, viewer="B") + GAME.view.position_html(
-            position, lang, viewer="B"
+        shown = GAME.view.position_text(position.seen_by("B"), lang) + GAME.view.position_html(
+            position.seen_by("B"), lang
         )
-        own = GAME.view.position_text(position, lang, viewer="A")
+        own = GAME.view.position_text(position.seen_by("A"), lang)
         for secret in ("cell:LH1", "cell:RL3"):
             words = GAME.wording(lang)._words["cell"](secret.partition(":")[2])
             assert words in own and words not in shown

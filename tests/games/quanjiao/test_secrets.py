@@ -105,8 +105,8 @@ def test_unshown_moves_are_hidden_until_the_settlement():
     assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.moves == ("m01", HIDDEN)
     for lang in ("zh", "en"):
         hidden_move = QUANJIAO.wording(lang).text("word.some_move")
-        assert QUANJIAO.view.position_text(position, lang, viewer="B").count(hidden_move) == 2
-        assert QUANJIAO.view.position_html(position, lang, viewer="B")
+        assert QUANJIAO.view.position_text(position.seen_by("B"), lang).count(hidden_move) == 2
+        assert QUANJIAO.view.position_html(position.seen_by("B"), lang)
     told = Position(QUANJIAO, QUANJIAO.start(), position.rulings).trace(Action("table", "begin")).seen_by("B")
     hidden = [s for s in told if s.kind == "setup.moves" and s.who == "A"]
     assert [s.params["moves"] for s in hidden] == [(HIDDEN,) * 3]

@@ -165,26 +165,26 @@ def test_no_field_of_the_table_is_left_out(spec):
 
 def test_the_curtain_hides_the_board_from_the_opponent():
     now = placing()
-    own, theirs = (position_html(now, "zh", viewer=v) for v in "AB")
+    own, theirs = (position_html(now.seen_by(v), "zh") for v in "AB")
     assert "布帘后有 1 张牌" in own and own.count("rk-curtain") == 1 and Page(own).count("rk-behind") == 2
     assert "布帘后有 2 张牌" in theirs and Page(theirs).count("rk-behind") == 1
     assert "rk-curtain" not in position_html(now, "zh")
-    text = position_text(now, "zh", viewer="B")
+    text = position_text(now.seen_by("B"), "zh")
     assert "布帘后有 2 张牌" in text and "暗牌 ×3" in text and "腿腿腿 @" not in text
     assert "右腿第4动" not in text and "左手第1动" not in text
 
 
 def test_the_draw_pile_does_not_tell_the_hand():
-    text = position_text(placing(), "zh", viewer="B")
+    text = position_text(placing().seen_by("B"), "zh")
     mine, theirs = text.split("B  生命")[1], text.split("B  生命")[0]
     assert "牌库 2 张（" in mine and "牌库 2 张" in theirs and "牌库 2 张（" not in theirs
     assert position_text(placing(), "zh").count("牌库 2 张（") == 2
 
 
 def test_sealed_declarations_are_counted_not_told():
-    text = position_text(position(**FULL), "zh", viewer="B")
+    text = position_text(position(**FULL).seen_by("B"), "zh")
     assert "已密封 3 个声明" in text and "关键标记" not in text and "= 18" not in text
-    page = Page(position_html(position(**FULL), "zh", viewer="B"))
+    page = Page(position_html(position(**FULL).seen_by("B"), "zh"))
     assert "已密封 3 个声明" in page.text
 
 
@@ -192,7 +192,7 @@ def test_nothing_is_hidden_once_the_duel_is_over():
     state = State(step="over", result="draw", reason="life")
     state.A.hand, state.B.hand = ("F3",), ("L2",)
     over = Position(QUANJIAO, state)
-    assert position_text(over, "zh", viewer="A") == position_text(over, "zh")
+    assert position_text(over.seen_by("A"), "zh") == position_text(over, "zh")
     assert "平局（生命耗尽）" in position_html(over, "zh")
 
 
@@ -212,8 +212,8 @@ def test_hidden_changes_are_not_marked():
     start = Position(QUANJIAO, before)
     end, trace = start.play_traced(Action("A", "lay", ("F3", "LH2")))
     changes = [c for s in trace for c in s.changes]
-    assert "拳拳拳" in position_html(end, "zh", highlight=changes, viewer="A")
-    html = position_html(end, "zh", highlight=changes, viewer="B")
+    assert "拳拳拳" in position_html(end.seen_by("A"), "zh", highlight=changes)
+    html = position_html(end.seen_by("B"), "zh", highlight=changes)
     assert "拳拳拳" not in html and "左手第2动" not in html
 
 
@@ -248,9 +248,9 @@ def test_who_is_asked_to_consent_to_a_reshuffle_does_not_see_what_is_drawn():
     pending = position({"QJ-R38": "consent_needed"}, step="draw", **given).play(
         Action("chance", "draw", ("A", "F1", "F2", "F3", "L1", "L2"))
     )
-    for made in (position_text(pending, "zh", viewer="B"), Page(position_html(pending, "zh", viewer="B")).text):
+    for made in (position_text(pending.seen_by("B"), "zh"), Page(position_html(pending.seen_by("B"), "zh")).text):
         assert "A 抽牌：暗牌 ×5——B 同意对手重洗已用堆吗：同意 / 不同意" in made
-    assert "A 抽牌：拳、拳拳、拳拳拳、腿、腿腿——" in position_text(pending, "zh", viewer="A")
+    assert "A 抽牌：拳、拳拳、拳拳拳、腿、腿腿——" in position_text(pending.seen_by("A"), "zh")
 
 
 # -- move cards and matches -------------------------------------------------------------------------

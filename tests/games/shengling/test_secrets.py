@@ -56,7 +56,7 @@ def test_who_sees_the_same_is_told_the_same() -> None:
         rulings = one.rulings.choices
         assert GAME.observe(one.state, viewer, rulings) == GAME.observe(two.state, viewer, rulings)
         for show in (GAME.view.position_html, GAME.view.position_text):
-            assert show(one, "zh", viewer=viewer) == show(two, "zh", viewer=viewer)
+            assert show(one.seen_by(viewer), "zh") == show(two.seen_by(viewer), "zh")
         for action in one.legal_actions():
             if one.state.active != viewer and action.verb in ("play", "sacrifice"):
                 continue  # what the opponent does is told by what it does

@@ -257,9 +257,9 @@ def test_a_viewer_sees_only_the_own_hand_and_no_deck(lang: str) -> None:
     title = GAME.wording(lang).value
     secret, own = [title("寻策问卷"), title("晨露药师")], [title("抱团田鼠"), title("疾风雏隼")]
     shown = position(**FULL)
-    for made in (position_html(shown, lang, viewer="A"), position_text(shown, lang, viewer="A")):
+    for made in (position_html(shown.seen_by("A"), lang), position_text(shown.seen_by("A"), lang)):
         assert not any(name in made for name in secret + own)
-    page = Page(position_html(shown, lang, viewer="A"))
+    page = Page(position_html(shown.seen_by("A"), lang))
     assert page.count("rk-cardback") == 3
     html = position_html(shown, lang)
     assert all(name in html for name in secret + own)
@@ -267,12 +267,12 @@ def test_a_viewer_sees_only_the_own_hand_and_no_deck(lang: str) -> None:
 
 def test_fuel_face_down_is_shown_as_backs() -> None:
     shown = position({"SL-R40": "fuel_face_down"}, **FULL)
-    page = Page(position_html(shown, "zh", viewer="B"))
+    page = Page(position_html(shown.seen_by("B"), "zh"))
     assert (
         page.count("rk-cardback") == 3 + 2
         and sum("rk-tapped" in (a["class"] or "") for a in elements(page, "rk-cardback")) == 1
     )
-    text = position_text(shown, "zh", viewer="B")
+    text = position_text(shown.seen_by("B"), "zh")
     assert "1 一张暗牌" in text and "天穹古龙" not in text
 
 
@@ -280,7 +280,7 @@ def test_hidden_changes_are_not_told() -> None:
     shown = position(**FULL)
     change = Change(("B", "hand"), (), ("寻策问卷", "晨露药师", "晨露药师"))
     assert "+寻策问卷" in position_html(shown, "zh", highlight=[change])
-    assert "寻策问卷" not in position_html(shown, "zh", highlight=[change], viewer="A")
+    assert "寻策问卷" not in position_html(shown.seen_by("A"), "zh", highlight=[change])
 
 
 # -- what people write ------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
         state = random_state(draw)
         state.own_cards = ""
         shown = Position(GAME, state, GAME.defaults.replace(random_rulings(GAME, draw, 0.1) if n % 3 else {}))
-        lines = position_text(shown, lang, viewer=draw.choice((None, "A", "B"))).split("\n")
+        lines = position_text(draw.choice((shown, *map(shown.seen_by, "AB"))), lang).split("\n")
         assert [line for line in lines if cells(line) > 60] == []
 
 

@@ -143,11 +143,11 @@ def test_changes_are_marked_with_before_and_after():
 def test_secret_picks_are_kept_from_the_opponent():
     ban = rulekit.new_game("tangwu", first="A").play(Action("A", "ban", ("寒风",)))
     changes = [Change(("A", "pick"), None, "寒风")]
-    own = position_html(ban, "zh", highlight=changes, viewer="A")
-    other = position_html(ban, "zh", highlight=changes, viewer="B")
+    own = position_html(ban.seen_by("A"), "zh", highlight=changes)
+    other = position_html(ban.seen_by("B"), "zh", highlight=changes)
     assert "寒风" in own and "寒风" in position_html(ban, "zh")
     assert "寒风" not in other and "已选，保密" in other and "还没有选" in other
-    assert "寒风" not in position_text(ban, "zh", viewer="B")
+    assert "寒风" not in position_text(ban.seen_by("B"), "zh")
 
 
 def test_hostile_text_is_shown_literally():
