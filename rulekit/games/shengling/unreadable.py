@@ -30,13 +30,17 @@ def unreadable(state: State, rulings: Mapping[str, str]) -> list[Problem]:
     something cannot be read.
     """
     table = faces(state.own_cards)
-    own = [*flawed(state, rulings)]
+    own = sorted(flawed(state, rulings), key=_readable)
     found = [*_searched(state, table)]
     for who in PLAYERS:
         found += _names(state, who, table)
-    if found or any(p.params["flaw"] == NO_EFFECT or p.params["flaw"][0] in FLAWS for p in own):
-        return [*misread(state), *own, *found]
-    return []
+    return [*misread(state), *own, *found] if found or not all(map(_readable, own)) else []
+
+
+def _readable(problem: Problem) -> bool:
+    """Tell whether a card with this flaw is only forbidden."""
+    flaw = problem.params["flaw"]
+    return flaw != NO_EFFECT and flaw[0] not in FLAWS
 
 
 def misread(state: State) -> Iterator[Problem]:

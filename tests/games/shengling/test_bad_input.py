@@ -591,3 +591,21 @@ def test_an_impossible_position_names_the_clause(given: dict[str, Any], clause: 
     for lang in ("zh", "en"):
         assert clause in caught.value.text(lang) and "{" not in caught.value.text(lang)
     assert caught.value.text("zh") != caught.value.text("en")
+
+
+@pytest.mark.parametrize("op", ["{op: direct_damage_bonus, n: 2}", "{op: battle_break}"])
+def test_what_holds_all_the_time_does_nothing_at_a_moment_of_a_forbidden_card(op: str) -> None:
+    case = loads(f"""
+game: shengling
+title: x
+allow_impossible: true
+given:
+  step: main1
+  own_cards: [{{number: own-1, name: {{zh: 错卡, en: Wrong}}, type: strategy, cost: 0,
+               effects: [{{eid: a, timing: active, ops: [{op}]}}]}}]
+  A: {{hand: [错卡]}}
+play: [A: play 错卡]
+then: {{A: {{hand: [], grave: [错卡]}}, problems: [SL-{"7.32" if "bonus" in op else "10.1"}], skipped: [SL-7.24]}}
+""")
+    report = check(case)
+    assert report.ok, report.lines("en")
