@@ -196,8 +196,10 @@ class Editor:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show the set-up and everything wrong with it."""
+        """Show the set-up and everything wrong with it, to those who may know all of it."""
         session = self.host.session
+        if session.viewer is not None:
+            return
         wording = session.wording
         state = session.start.state
         for head, who in self._heads:

@@ -34,7 +34,7 @@ from rulekit.ui.words import LabError, astray_text, stopped_text, ui_text
 
 __all__ = ["Explorer", "lab"]
 
-TELLING = ("editor", "rulings", "files")  # sections that show what one player may not know
+TELLING = ("editor", "rulings", "files")  # sections for those who may know everything; they draw nothing for others
 
 
 class Explorer:
@@ -68,10 +68,29 @@ class Explorer:
         sides = [("", ""), *((who, who) for who in session.game.players)]
         self.viewer = kit.make(ipw.ToggleButtons, "rk-viewer", options=sides)
         self.viewer.observe(self._on_viewer, "value")
-        show(self.viewer, bool(session.game.secrets(session.start.rulings)))
         self.status = kit.note("rk-status")
-        self.position = kit.note("rk-position")
         self.shelf = ShelfPanel(self, shelf) if shelf is not None else None
+        style = kit.note("rk-style")
+        style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
+        self._head = (
+            style,
+            self.bridge,
+            kit.row(self.title, self.viewer, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
+            *([self.shelf.box] if self.shelf is not None else []),
+            self.status,
+        )
+        self.frame = kit.column(*self._head, cls="rk-root rk-explorer")
+        self.sections: dict[str, Section] = {}
+        self._furnished = session.viewer
+        self._furnish(frozenset(closed))
+        self.draw()
+
+    def _furnish(self, shut: frozenset[str]) -> None:
+        """Make every part below the head anew, for whoever looks now; nothing is left of what others were shown."""
+        session = self.session
+        before = self.frame.children[len(self._head) :]
+        self.kit = kit = Kit()
+        self.position = kit.note("rk-position")
         entries = panels_of(session.game.id)
         common = ("editor", "actions", "stepper", "graph", "rulings", "files")
         self.spots = spots = {name: Spot(self) for name in (*common, *(e.name for e in entries))}
@@ -96,21 +115,16 @@ class Explorer:
             ("rulings", self.rulings, False),
             ("files", self.files, False),
         ]
-        shut = frozenset(closed)
+        opened = {name: self.sections[name].opened if self.sections else open and name not in shut
+                  for name, _, open in parts}  # fmt: skip
         self.sections = {
-            name: Section(kit, name, spots[name].reply, part.box, opened=opened and name not in shut, changed=self.draw)
-            for name, part, opened in parts
+            name: Section(kit, name, spots[name].reply, part.box, opened=opened[name], changed=self.draw)
+            for name, part, _ in parts
         }
         self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
         self.bridge.sources = self._sources()
-        style = kit.note("rk-style")
-        style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
-        self.frame = kit.column(
-            style,
-            self.bridge,
-            kit.row(self.title, self.viewer, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
-            *([self.shelf.box] if self.shelf is not None else []),
-            self.status,
+        self.frame.children = (
+            *self._head,
             self.sections["editor"].box,
             self.sections["actions"].box,
             *([self.table.box, spots["table"].reply] if self.table is not None else []),
@@ -120,9 +134,8 @@ class Explorer:
             self.sections["graph"].box,
             self.sections["rulings"].box,
             self.sections["files"].box,
-            cls="rk-root rk-explorer",
         )
-        self.draw()
+        close_all(before)
 
     def _sources(self) -> dict[str, str]:
         """Return which code draws the part of each CSS class, as module:class."""
@@ -228,12 +241,18 @@ class Explorer:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Bring everything shown up to date; no control is rebuilt, closed sections are left as they are."""
+        """Bring everything shown up to date; closed sections are left as they are.
+
+        No control is rebuilt, but all of them when it is one player who looks from now on.
+        """
         if self._drawing:
             return
         self._drawing = True
         try:
             session = self.session
+            if session.viewer not in (None, self._furnished):
+                self._furnish(frozenset())
+            self._furnished = session.viewer
             name = session.title.get(session.lang) or session.game.rulebook.name[session.lang]
             astray = astray_text(session)
             sign = f' <span class="rk-astray" role="note">⚠ {escape(astray)}</span>' if astray else ""
@@ -258,7 +277,7 @@ class Explorer:
             for key, section in self.sections.items():
                 title = self._titles.get(key)
                 section.draw(self.t(f"section.{key}") if title is None else title(session.lang))
-                if section.opened and not (session.viewer is not None and key in TELLING):
+                if section.opened:
                     self._parts[key].draw()
         finally:
             self._drawing = False
@@ -269,6 +288,7 @@ class Explorer:
         if tuple(labels) != tuple(self.viewer.options):
             self.viewer.options = labels
         self.viewer.value = session.viewer or ""
+        show(self.viewer, session.viewer is not None or session.keeps_secrets)
         self.viewer.tooltip = self.t("head.viewer")
         for key in TELLING:
             show(self.sections[key].box, session.viewer is None)

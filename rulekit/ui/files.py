@@ -80,8 +80,10 @@ class Files:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show labels and the code of the session as it is."""
+        """Show labels and the code of the session as it is, to those who may know all of it."""
         host = self.host
+        if host.session.viewer is not None:
+            return
         title = {} if host.session.astray else host.session.title  # that of another case is not kept
         self._quiet = True
         for lang, box in self.titles.items():

@@ -92,8 +92,10 @@ class RulingsPanel:
         return trace.consulted() if trace is not None else {}
 
     def draw(self, *, choose: str | None = None) -> None:
-        """Show the list, the readings and the difference."""
+        """Show the list, the readings and the difference, to those who may know what was played."""
         host, session = self.host, self.host.session
+        if session.viewer is not None:
+            return
         lang = session.lang
         self._quiet = True
         self.search.placeholder = self.search.tooltip = host.t("rulings.search")

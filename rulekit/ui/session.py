@@ -127,6 +127,13 @@ class Session(PlayedLine):
         return self.look(self.position.shown)
 
     @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything here, or in the game, that one player may not know."""
+        state, rulings = self.position.state, self.start.rulings
+        hides = (self.game.observe(state, who, rulings) != state for who in self.game.players)
+        return bool(self.game.secrets(rulings)) or any(hides)
+
+    @property
     def known(self) -> Position:
         """The position to be played on as far as the viewer knows it."""
         return self.look(self.position)

@@ -68,6 +68,8 @@ def _send(widget: Any, **data: Any) -> Callable[[], None]:
     """Return what receives a message as a kernel does; it raises whatever was raised on the way."""
 
     def deed() -> None:
+        if widget.comm is None:
+            return  # closed meanwhile: nothing of it is left on the page
         ear = _Swallowed()
         widget.log.addHandler(ear)
         try:
@@ -83,6 +85,16 @@ def _send(widget: Any, **data: Any) -> Callable[[], None]:
 def update(widget: Any, **state: Any) -> Callable[[], None]:
     """Return what sends a change of a control."""
     return _send(widget, method="update", state=state, buffer_paths=[])
+
+
+def _choose(widget: Any, n: int) -> Callable[[], None]:
+    """Return what chooses an entry of a menu, if there still are so many."""
+
+    def deed() -> None:
+        if n < len(widget._options_labels):
+            update(widget, index=n)()
+
+    return deed
 
 
 def custom(widget: Any, **content: Any) -> Callable[[], None]:
@@ -101,7 +113,7 @@ def deeds(widget: ipw.Widget, *, texts: tuple[str, ...] = ("", "3", "F1 x", "；
         yield f"press {name}", custom(widget, event="click")
     elif isinstance(widget, _Selection):
         for n, label in enumerate(widget._options_labels):
-            yield f"choose {label!r} in {name}", update(widget, index=n)
+            yield f"choose {label!r} in {name}", _choose(widget, n)
         yield f"choose nothing in {name}", update(widget, index=None)
     elif isinstance(widget, ipw.ToggleButton | ipw.Checkbox):
         for value in (not widget.value, widget.value):

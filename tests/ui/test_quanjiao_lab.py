@@ -269,6 +269,7 @@ def test_setting_up_is_for_those_who_see_everything(placing: Explorer) -> None:
     panel = table(placing)
     panel.mode.value = "set"
     placing.viewer.value = "B"
+    panel = table(placing)
     assert not panel.setting_up and panel.mode.disabled
     with pytest.raises(LabError):
         placing.session.restart_here()
