@@ -85,15 +85,18 @@ class Session(PlayedLine):
         allow_impossible: bool = False,
     ) -> Session:
         """Return a session that has played a scenario; `rulings` go on top of its own."""
-        return cls(
+        made = cls(
             scenario.game,
             scenario.given,
-            rulings={**scenario.rulings, **(rulings or {})},
+            rulings=scenario.rulings,
             actions=scenario.actions,
             lang=lang,
             allow_impossible=allow_impossible or scenario.allow_impossible,
             title=scenario.title,
         )
+        if rulings:  # the title speaks of the scenario's own
+            made._show(replace(made._moment, rulings={**scenario.rulings, **rulings}))
+        return made
 
     # -- looking -----------------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ def session_text(session: Session) -> str:
     if session.rulings:
         parts.append(ui_text("text.rulings", lang))
         parts += [f"  {session.wording.ruling(id, option)}" for id, option in session.rulings.items()]
-    if session.problems and viewer is None:
+    if session.problems and session.viewer is None:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]
     for whole in session.traces():

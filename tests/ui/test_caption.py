@@ -43,6 +43,12 @@ def test_a_flipped_ruling_marks_the_title_in_words(lab: Explorer) -> None:
     assert mark(lab) == ""
 
 
+def test_a_case_opened_under_another_ruling_is_marked_at_once() -> None:
+    lab = rulekit.lab(scenario=CASE, rulings=dict([RULING]), lang="zh")
+    assert "标题说的是别的裁定" in mark(lab) and not lab.session.can_undo
+    lab.close()
+
+
 def test_another_set_up_and_other_actions_mark_it_too(lab: Explorer) -> None:
     lab.act(lambda: lab.session.set_field(("B", "hp"), 11))
     assert "标题说的是另一份布置" in mark(lab)

@@ -13,7 +13,6 @@ import rulekit
 from rulekit.core.action import Action
 from rulekit.core.given import exact_given
 from rulekit.core.position import Position
-from rulekit.core.seen import trace_for
 from rulekit.games import load_game
 from rulekit.ui.explorer import Explorer
 from tests.properties.registry import random_rulings
@@ -51,7 +50,7 @@ def alike(pair: Pair, viewer: str, draw: Random) -> tuple[Action, Action] | None
     for action in draw.sample(own, min(len(own), 12)):
         for other in others[:60]:
             if game.masked(action, viewer, rulings) == game.masked(other, viewer, rulings):
-                told = (trace_for(position.trace(a), viewer) for position, a in ((one, action), (two, other)))
+                told = (position.trace(a).seen_by(viewer) for position, a in ((one, action), (two, other)))
                 if len({repr(trace.to_json()) for trace in told}) == 1:
                     return action, other
     return None
