@@ -16,9 +16,10 @@ PACKAGE = Path(rulekit.__file__).parent
 
 #: Parameters that no counted thing follows.
 NAMES = frozenset(
-    "a a0 action actual answer args asked attack attacker b card cell chips command decision expected file found game"
-    " guess id key kind known label name nearest other path place query reason rest result rid round ruling skill sort"
-    " source state status step symbol target term text title to value what where who word words".split()
+    "a a0 action actual answer args asked attack attacker b card cell chips command decision expected file folder"
+    " found game guess id key kind known label name nearest other package path place query reason rest result rid"
+    " round ruling skill sort source state status step symbol target term text title to value what where who word"
+    " words".split()
 )
 #: Words with an s at the end that are no plurals.
 HARMLESS = frozenset(

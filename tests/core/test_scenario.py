@@ -51,7 +51,8 @@ def but(old: str, new: str) -> Report:
 
 
 @pytest.mark.parametrize("name", sorted(MESSAGES))
-def test_a_wrong_file_is_refused_with_place_and_reason(name: str) -> None:
+def test_a_wrong_file_is_refused_with_place_and_reason(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.games._outside", {})  # games of the tests are no users' games
     wanted = MESSAGES[name]
     with pytest.raises(FileProblem) as caught:
         load(BAD / f"{name}.yaml")
