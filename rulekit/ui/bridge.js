@@ -87,12 +87,13 @@ function render({ model, el }) {
   };
   // A kernel that was restarted knows nothing of what is shown here: then the page says so.
   const lost = (is) => {
+    if (root.classList.contains("rk-lost") === is) return;
     root.classList.toggle("rk-lost", is);
     el.style.display = is ? "" : "none";
     el.textContent = is ? model.get("lost")[root.lang] : "";
   };
   const ask = () => {
-    if (waiting) return;
+    if (!root || waiting) return;
     waiting = setTimeout(() => lost(true), PATIENCE);
     try {
       model.send({ type: "ping" });
@@ -101,6 +102,7 @@ function render({ model, el }) {
     }
   };
   const answered = () => {
+    if (!waiting) return; // another view of the same model asked
     clearTimeout(waiting);
     waiting = 0;
     lost(false);
