@@ -183,11 +183,14 @@ ARGUMENTS = (
     ("notebook", "{}"),
     ("notebook", "{}.ipynb"),
     ("lab", "--port", "{}"),
+    ("new-game", "{}"),
+    ("new-game", "pebbles", "--package", "{}/x"),
 )
 
 
 def test_no_command_is_left_out() -> None:
-    assert {command.callback.__name__ for command in app.registered_commands if command.callback is not None} == {
+    commands = [command.callback for command in app.registered_commands if command.callback is not None]
+    assert {command.__name__.replace("_", "-") for command in commands} == {
         args[0] for args in ARGUMENTS if "{}" not in args[0] and not args[0].startswith("--")
     }
 

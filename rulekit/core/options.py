@@ -51,7 +51,7 @@ def number_of(spec: FieldSpec) -> Check:
     def check(value: Any) -> int:
         found = whole_value(value)
         if (spec.low is not None and found < spec.low) or (spec.high is not None and found > spec.high):
-            raise BadValue("not_in_range", value=show(value), low=spec.low, high=spec.high)
+            raise BadValue("not_in_range", value=show(value), low=spec.low, high=spec.high, clause=spec.clause)
         return found
 
     return check

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rulekit import Action, IllegalAction, Position
 from rulekit.core.action import ANSWER, CHANCE
 from rulekit.core.debugger import Debugger
+from rulekit.core.hidden import HIDDEN
 from rulekit.games.tangwu import GAME
 from rulekit.games.tangwu.skills import DISPELLABLE, SKILLS
 from tests.games.tangwu.strategies import FORKS, random_state
@@ -115,7 +116,8 @@ class Table(RuleBasedStateMachine):
             player = position.state.player(who)
             assert 0 <= player.cost <= 11 and 0 <= player.digit <= 9
         shown = GAME.observe(position.state, "A", position.rulings.choices)
-        assert shown.step != "ban" or shown.B.pick is None
+        picked = position.state.B.pick is not None
+        assert shown.step != "ban" or shown.B.pick == (HIDDEN if picked else None)
 
 
 TestTable = Table.TestCase
