@@ -12,24 +12,17 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
-import ipywidgets as ipw
 import pytest
-from ipywidgets.widgets import widget as widget_module
 
 import rulekit
 from rulekit.core import scenario
 from rulekit.core.given import BadGiven
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.session import Session
-from tests.ui.hands import widgets
+from tests.support.hands import widgets
+from tests.support.labs import HOSTILE, html_of, models
 from tests.ui.test_scene import LETHAL
 from tests.ui.test_session import DUEL, OPTIONAL_EXTRA
-
-HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
-
-
-def models() -> int:
-    return len(widget_module._instances)
 
 
 @pytest.fixture
@@ -37,20 +30,6 @@ def lab() -> Iterator[Explorer]:
     made = rulekit.lab("tangwu", given=DUEL, name="test", lang="zh")
     yield made
     made.close()
-
-
-def html_of(explorer: Explorer) -> str:
-    """All HTML the explorer shows, in any widget that reads HTML."""
-    found: list[str] = []
-
-    def walk(widget: ipw.Widget) -> None:
-        if isinstance(widget, ipw.HTML):
-            found.append(widget.value)
-        for child in getattr(widget, "children", ()):
-            walk(child)
-
-    walk(explorer.frame)
-    return "\n".join(found)
 
 
 def slot(explorer: Explorer, text: str) -> Any:

@@ -8,7 +8,7 @@ import pytest
 import rulekit
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.ui.explorer import Explorer
-from tests.ui.hands import controls, hidden
+from tests.support.hands import controls, hidden
 
 
 def nameless(lab: Explorer) -> set[str]:

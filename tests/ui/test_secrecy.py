@@ -15,7 +15,7 @@ from rulekit.core.position import Position
 from rulekit.ui.explorer import Explorer
 from tests.properties.registry import every_game
 from tests.properties.test_secrecy import least, pairs
-from tests.ui.hands import custom
+from tests.support.hands import custom
 
 Pair = tuple[Position, Position]
 LOOKED_AT = 12  # pairs of positions that look the same

@@ -8,7 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.ui.explorer import Explorer
-from tests.ui.hands import custom
+from tests.support.hands import custom
 
 
 def opened(game: str, **options: object) -> Explorer:

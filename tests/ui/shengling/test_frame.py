@@ -1,0 +1,129 @@
+"""The lab of 生灵对决 as a whole: its parts, both languages, its speed, its files."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit.core import scenario
+from rulekit.core.action import ANSWER, Action
+from rulekit.core.catalogue import LANGUAGES, read_yaml
+from rulekit.ui.explorer import Explorer
+from rulekit.ui.panels.shengling import editing
+from tests.support.labs import HOSTILE, click, hidden, html_of, models
+from tests.ui.shengling.opened import FIGHT, MAIN, blocks, cards, duty, lab_of, table
+
+UNITED: dict[str, Any] = {
+    "step": "battle",
+    "A": {"slot1": {"card": "天穹古龙"}},
+    "B": {f"slot{n}": {"card": "同心双卫"} for n in range(1, 6)},
+}
+REACTION = 0.1  # seconds for a tick, promised to the reader
+SECOND = 1e-3
+
+
+def test_the_panels_stand_in_the_frame(fight: Explorer) -> None:
+    assert list(fight.sections) == [
+        "editor", "actions", "blocks", "duty", "cardfile", "stepper", "graph", "rulings", "files"
+    ]  # fmt: skip
+    assert fight.sections["blocks"].head.description == "▾ 攻击与阻挡" and not fight.sections["cardfile"].opened
+    assert not hidden(fight.viewer), "hands are secret in this game"
+
+
+def test_every_sentence_of_the_panels_is_used() -> None:
+    folder = Path(editing.__file__).parent
+    known = read_yaml((folder / "messages.yaml").read_text("utf-8"))
+    source = "\n".join(p.read_text("utf-8") for p in (*folder.glob("*.py"), folder.parent / "card_writing.py"))
+    made = (
+        "column. duty. hint. hand. card.use blocks.over blocks.waiting blocks.go blocks.start blocks.back blocks.next"
+    )
+    for key, text in known.items():
+        assert set(text) == set(LANGUAGES), key
+        assert f'"{key}"' in source or f"'{key}'" in source or key.startswith(tuple(made.split())), f"{key} is not used"
+
+
+@pytest.mark.parametrize("act", ["slot", "hand", "fuel", "set", "no_such_act"])
+@pytest.mark.parametrize(
+    "value", ["", "A", "A9", "C1", "B 1", "A 0", "A 99", "A -1", "A ²", "A 1 1", "B1 C9", "undefined", HOSTILE]
+)
+def test_a_message_that_means_nothing_changes_nothing(main: Explorer, act: str, value: str) -> None:
+    for mode in ("play", "set"):
+        table(main).mode.value = mode
+        before = main.session.given, main.session.actions
+        click(main, act, value)
+        assert (main.session.given, main.session.actions) == before or (mode, act, value) == ("set", "hand", "B 1")
+
+
+@pytest.mark.parametrize("given", [FIGHT, MAIN], ids=["fight", "main"])
+@pytest.mark.parametrize("mode", ["play", "set"])
+def test_everything_is_said_in_english_too(given: dict[str, Any], mode: str) -> None:
+    made = lab_of(given, lang="en")
+    made.sections["cardfile"].head.value = True
+    table(made).mode.value = mode
+    click(made, "slot", "B1")
+    if given is MAIN:
+        click(made, "hand", "A 1")
+    parts = [blocks(made), duty(made), table(made)]
+    shown = [html_of(type("Part", (), {"frame": part.box})()) for part in parts]  # type: ignore[arg-type]
+    shown += [made.position.value.replace('lang="zh"', ""), blocks(made).go.description]
+    shown += [t.description for t in blocks(made).ticks]
+    assert re.findall(r"[\u4e00-\u9fff]+", "\n".join(shown)) == []
+    made.close()
+
+
+def test_no_widget_is_rebuilt(fight: Explorer) -> None:
+    table(fight).mode.value = "set"
+    table(fight).mode.value = "play"
+    fight.draw()
+    count = models()
+    for answer in ("B1", "B1 B2", "B3 B5", "decline"):
+        click(fight, "set", answer)
+    click(fight, "slot", "A2")
+    fight.lang.value = "en"
+    assert models() == count
+
+
+def test_a_tick_shows_within_the_promised_time() -> None:
+    made = lab_of(UNITED)
+    taken = []
+    for n in range(1, 6):
+        begun = time.perf_counter()
+        click(made, "slot", f"B{n}")
+        taken.append(time.perf_counter() - begun)
+    assert min(taken) < REACTION, f"{min(taken) / SECOND:.0f} ms"
+    assert "11 : 5+5+5+5+5=25" in blocks(made).verdict.value
+    made.close()
+
+
+def test_a_shelf_tells_what_becomes_of_the_creatures() -> None:
+    text = scenario.loads("""
+    game: shengling
+    title: {zh: 减攻, en: Reduced}
+    given: {step: battle, A: {slot1: {card: 山脊霸主}}, B: {slot1: {card: 盾藤守卫}}}
+    play: [A: attack A1, B: block B1]
+    then: {A: {slot1: {reduction: 2}}, B: {slot1: null, grave: [盾藤守卫]}}
+    """)
+    shelf = rulekit.shelf([text], lang="zh")
+    [(_, _, changes, _)] = shelf.rows()
+    assert shelf.ok and "A 1 号格 减攻 0→2" in changes and not any("横置" in c for c in changes)
+
+
+def test_a_saved_session_comes_back_and_a_file_is_not_overwritten(fight: Explorer, tmp_path: Path) -> None:
+    cards(fight).uses["A", "hand"].click()
+    click(fight, "set", "B1 B2")
+    blocks(fight).play()
+    fight.sections["files"].head.value = True
+    target = tmp_path / "s.yaml"
+    path = fight.session.save(target, title={"zh": "试", "en": "Try"})
+    again = scenario.load(path)
+    assert scenario.check(again).ok and again.actions[1] == Action("B", ANSWER, ("B1 B2",))
+    made = rulekit.lab(scenario=path, name="again", lang="zh")
+    assert made.session.position == fight.session.position
+    made.close()
+    with pytest.raises(rulekit.RulekitError):
+        fight.session.save(target, title={"zh": "另", "en": "Other"})
