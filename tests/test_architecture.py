@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import DOCUMENT, rooms, with_picture
+from tests.support import ROOT
+from tests.support.architecture import DOCUMENT, rooms, with_picture
 
-ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "rulekit"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(p.name for p in (PACKAGE / "games").iterdir() if (p / "__init__.py").exists())
@@ -127,5 +127,5 @@ def test_runtime_requirement_is_pure_python(name: str) -> None:
 
 def test_the_picture_of_the_imports_is_the_one_of_today() -> None:
     text = DOCUMENT.read_text("utf-8")
-    assert text == with_picture(text), "stale: run python -m tests.architecture"
+    assert text == with_picture(text), "stale: run python -m tests.support.architecture"
     assert ("drawing", "core") not in rooms() and ("ui", "core") in rooms()

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from rulekit.cli.app import app
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "scenarios" / "tangwu"
 
 

@@ -20,8 +20,8 @@ from rulekit.cli import play
 from rulekit.cli.app import app
 from rulekit.core.position import Position
 from rulekit.core.scenario import check, load, loads
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = ROOT / "scenarios" / "tangwu"
 BLOCKED = """\
 game: tangwu

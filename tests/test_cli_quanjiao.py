@@ -12,8 +12,9 @@ from typer.testing import CliRunner, Result
 from rulekit.cli.app import app
 from rulekit.core.scenario import loads
 from rulekit.games import load_game
+from tests.support import ROOT
 
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios" / "quanjiao"
+SCENARIOS = ROOT / "scenarios" / "quanjiao"
 EXAMPLE = SCENARIOS / "worked-example-fifteen-legal-declarations.yaml"
 both = pytest.mark.parametrize("lang", ["zh", "en"])
 

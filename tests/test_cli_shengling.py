@@ -15,8 +15,9 @@ from rulekit.core.scenario import loads
 from rulekit.games import load_game
 from rulekit.games.shengling.deck_file import load_deck, save_deck
 from rulekit.games.shengling.decks import demo_decks
+from tests.support import ROOT
 
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios" / "shengling"
+SCENARIOS = ROOT / "scenarios" / "shengling"
 EXAMPLE = SCENARIOS / "bait-the-blocker-the-second-attack-meets-no-window.yaml"
 SPLASH = SCENARIOS / "r08-a-reduction-before-the-splash.yaml"
 LAMP = "number: my-1\nname: {zh: 小灯灵, en: Lamp Sprite}\ntype: creature\ncost: 1\npower: 2\n"

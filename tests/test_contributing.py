@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import rulekit
 from rulekit.core.catalogue import common_catalogue, read_yaml
+from tests.support import ROOT
 
-ROOT = Path(rulekit.__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 SKELETON = ROOT / "rulekit" / "cli" / "game_template"
 

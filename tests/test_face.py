@@ -14,6 +14,7 @@ import pytest
 import rulekit as rk
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.show.display import Display
+from tests.support import ROOT
 
 GIVEN: dict[str, Any] = {
     "turn": "A",
@@ -172,7 +173,6 @@ def test_a_saved_scenario_is_loaded_and_as_expected(tmp_path: Path) -> None:
     assert report.ok and repr(report) == "Invincible stops Cold Wind：符合"
 
 
-ROOT = Path(__file__).resolve().parent.parent
 FACES = {"rulekit", *(f"rulekit.games.{game}" for game in rk.GAMES)}
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,10 +17,9 @@ from rulekit import own
 from rulekit.cli import notebooks, server, workplace
 from rulekit.cli.output import CliError, set_lang
 from rulekit.core.errors import RulekitError
+from tests.support import ROOT
+from tests.support.server import TOKEN, WAIT, asked, free_port, waited
 
-ROOT = Path(__file__).resolve().parents[1]
-TOKEN = "0123456789abcdef"
-WAIT = 60.0  # seconds
 BOOKS = [own.START, *(p.relative_to(ROOT).as_posix() for p in sorted((ROOT / "notebooks").glob("*/lab_*.ipynb")))]
 
 
@@ -247,31 +243,6 @@ def test_the_notebooks_of_the_checkout_are_the_ones_listed() -> None:
 
 
 # -- the server ------------------------------------------------------------------------------------
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def asked(port: int, path: str, body: Any = None) -> Any:
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, {"Authorization": f"token {TOKEN}"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        return json.load(answer)
-
-
-def waited(test: Any) -> Any:
-    deadline = time.monotonic() + WAIT
-    while time.monotonic() < deadline:
-        try:
-            if found := test():
-                return found
-        except OSError:
-            pass
-        time.sleep(0.2)
-    raise AssertionError("it took too long")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

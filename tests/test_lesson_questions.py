@@ -13,7 +13,7 @@ from rulekit.games.shengling.cards import demo_cards
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.quiz import Quiz
-from tests.lesson_runs import LESSONS, Cell, Lesson, lesson
+from tests.support.lessons import LESSONS, Cell, Lesson, lesson
 
 #: How a position is described, by game: the words, and where the number stands in the state.
 CLAIMS: dict[str, tuple[tuple[str, str], ...]] = {

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.lesson_runs import LESSONS, Lesson, lesson
 from tests.statements.said import Said
+from tests.support.lessons import LESSONS, Lesson, lesson
 
 CHINESE = re.compile("[\u3400-\u9fff]")
 NOT_SAID = re.compile(r"^#.*$|^- \*\*.*$|^\*English summary.*$", re.MULTILINE)  # headings, where to go on, English

@@ -14,8 +14,8 @@ from rulekit.ui.asked import same
 from rulekit.ui.hints import LEVELS
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.quiz import Quiz
-from tests.lesson_runs import CHAPTER, HEADING, LESSONS, Lesson, lesson
-from tests.notebook_guard import ROOT
+from tests.support import ROOT
+from tests.support.lessons import CHAPTER, HEADING, LESSONS, Lesson, lesson
 
 CLAUSE = re.compile(r"\b[A-Z]{2}-[0-9R][0-9A-Z.]*\b")
 

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.core.errors import IllegalAction
 from rulekit.ui.quiz import Quiz
-from tests.lesson_runs import LESSONS, Cell, Lesson, before, evidence, lesson
+from tests.support.lessons import LESSONS, Cell, Lesson, before, evidence, lesson
 
 
 @pytest.fixture(params=LESSONS, ids=lambda p: p.parent.name)

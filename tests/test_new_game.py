@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import rulekit
 from rulekit.cli.app import app
+from tests.support import ROOT
 
-ROOT = Path(rulekit.__file__).parents[1]
 QUICK = ("books", "games", "scenarios", "views", "legality", "start")
 
 

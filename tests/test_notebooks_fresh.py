@@ -12,7 +12,8 @@ import nbformat
 import pytest
 
 from rulekit import casebook, notebooks
-from tests.notebook_guard import ROOT, reasons
+from tests.support import ROOT
+from tests.support.notebooks import reasons
 
 SCENARIO = """\
 game: tangwu

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.notebook_guard import ROOT, notebooks, reasons
+from tests.support import ROOT
+from tests.support.notebooks import notebooks, reasons
 
 
 @pytest.mark.parametrize("path", notebooks(), ids=lambda p: p.relative_to(ROOT).as_posix())

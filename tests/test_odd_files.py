@@ -19,7 +19,7 @@ from rulekit.core.game_file import sort_out
 from rulekit.core.scenario import load, loads
 from rulekit.games import file_kinds
 from rulekit.ui.explorer import Explorer
-from tests.odd import HOSTILE_NAME, ODD, lock, make_odd
+from tests.support.odd import HOSTILE_NAME, ODD, lock, make_odd
 
 GOOD = """\
 game: tangwu

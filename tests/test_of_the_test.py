@@ -10,8 +10,8 @@ import nbformat
 import pytest
 
 from rulekit.core.errors import RulekitError
-from tests.notebook_guard import ROOT, reasons
-from tests.notebook_runs import nbval
+from tests.support import ROOT
+from tests.support.notebooks import nbval, reasons
 
 CASEBOOK = "casebook_basics.ipynb"
 NUMBER = ("INCOME: Final = 1", "INCOME: Final = 2")  # TW-4.2

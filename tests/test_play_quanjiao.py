@@ -18,8 +18,8 @@ from rulekit.cli.play import Session
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.position import Position
 from rulekit.core.scenario import check, load
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 QUANJIAO = rulekit.load_game("quanjiao")
 # A lays two fists (one is cancelled) and two legs, B one of each; A's Door-Knock Straight then fits.
 OPENING = "\nlay F2 LH1\n摆 腿腿 左腿2\ncommit\n\nplace L1@LL1 F1@LH1\n\n"

@@ -19,8 +19,8 @@ from rulekit.cli.play import Session
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.scenario import check, load, loads
 from rulekit.games.shengling.cards import demo_cards
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 SHENGLING = rulekit.load_game("shengling")
 both = pytest.mark.parametrize("lang", ["zh", "en"])
 WINDOW = """\

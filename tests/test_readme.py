@@ -14,8 +14,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from rulekit.core import scenario
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 READMES = {"en": ROOT / "README.md", "zh": ROOT / "README.zh.md"}
 TEXTS = {lang: path.read_text("utf-8") for lang, path in READMES.items()}
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

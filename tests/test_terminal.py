@@ -18,9 +18,9 @@ import rulekit
 from rulekit.cli.app import app
 from rulekit.core.source import write
 from rulekit.drawing.visible import UNSEEN, one_line, visible
-from tests.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME
+from tests.support import ROOT
+from tests.support.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME
 
-ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "rulekit"
 NAME = HOSTILE.replace("\ud800", "")  # no file may hold half a character
 STYLE = re.compile(r"\x1b\[[0-9;]*m")  # what the program itself sends to a terminal for colours

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 import rulekit
 from rulekit.analysis.coverage import Coverage, citations, coverage, exercised, pairs
 from rulekit.core.scenario import check, find, load, loads
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 GAME = rulekit.load_game("tangwu")
 HEAD = "game: tangwu\ntitle: {zh: 测试, en: test}\n"
 BLOCKED = (

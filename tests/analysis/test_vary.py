@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulekit.analysis.vary import vary
 from rulekit.core.errors import UnknownName
 from rulekit.core.scenario import find, load, loads
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 TANGWU = ROOT / "scenarios" / "tangwu"
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.harness import Lab, find_browser, open_lab
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support import ROOT
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import os
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.support.server import free_port
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 START_SECONDS = 90
@@ -65,17 +66,10 @@ def find_browser() -> str:
     return found
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @contextmanager
 def lab_server(folder: Path, scratch: Path) -> Iterator[tuple[str, str]]:
     """Run JupyterLab on `folder` with settings of its own in `scratch`; yields its address and token."""
-    port, token = _free_port(), secrets.token_hex(16)
+    port, token = free_port(), secrets.token_hex(16)
     settings = scratch / "config" / "labconfig"
     settings.mkdir(parents=True)
     # Else an announcement asks about news and covers the page.

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from tests.browser.harness import FLAGS, RUN_ALL, find_browser
-from tests.test_lab_command import ROOT, TOKEN, asked, free_port, waited
+from tests.support import ROOT
+from tests.support.server import TOKEN, asked, free_port, waited
 
 pytestmark = pytest.mark.browser
 

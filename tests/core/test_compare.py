@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import rulekit
 from rulekit.core.compare import compare, first_difference
 from rulekit.core.errors import UnknownName
 from rulekit.core.scenario import Scenario, loads
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def scenario(text: str) -> Scenario:

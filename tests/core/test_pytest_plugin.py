@@ -15,7 +15,7 @@ import rulekit
 from rulekit.core.scenario import reading
 from rulekit.core.scenario.model import Scenario
 from rulekit.drawing.visible import UNSEEN
-from tests.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME, ODD, lock, make_odd
+from tests.support.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME, ODD, lock, make_odd
 
 pytest_plugins = ["pytester"]
 

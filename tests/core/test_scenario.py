@@ -16,8 +16,8 @@ from rulekit.core.action import Action
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.errors import FileProblem, IllegalAction, RulekitError
 from rulekit.core.scenario import ImpossibleGiven, Report, check, dumps, find, load, loads, record, run, save
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 BAD = ROOT / "tests" / "data" / "bad"
 MESSAGES: Mapping[str, Mapping[str, str]] = read_yaml((BAD / "messages.yaml").read_text("utf-8"))
 SHIPPED = find([ROOT / "scenarios"])

@@ -13,7 +13,7 @@ from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.core.show.sheet_html import badge_html, bar_end, chip_html, groups_html, player_html, sheet_html
 from rulekit.core.show.sheet_text import cells, folded, group_lines, sheet_text
 from rulekit.games.tangwu.state import State
-from tests.page import HOSTILE, Page
+from tests.support.page import HOSTILE, Page
 
 TANGWU = load_game("tangwu")
 

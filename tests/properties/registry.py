@@ -16,11 +16,9 @@ from rulekit import GAMES, Action, Position, load_game
 from rulekit.core.game import Game
 from rulekit.core.record import FieldSpec, Path, Record
 from tests.nim import GAME as NIM
+from tests.support import ROOT
 
 __all__ = ["Samples", "every_game", "leaves", "pick", "random_position", "random_rulings", "samples", "scenarios"]
-
-
-ROOT = FilePath(__file__).resolve().parents[2]
 
 
 class Samples(Protocol):

@@ -13,13 +13,10 @@ from pathlib import Path
 
 import pytest
 
-import rulekit
 from rulekit.core.game import Game
 from tests.properties.fingerprint import fingerprint
 from tests.properties.registry import every_game
-
-ROOT = Path(rulekit.__file__).parents[1]
-
+from tests.support import ROOT
 
 _known = cache(fingerprint)
 

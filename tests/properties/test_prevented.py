@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,8 +15,7 @@ from rulekit.core import scenario
 from rulekit.core.trace import Step, Trace
 from rulekit.games import load_game
 from rulekit.ui.session import Session
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support import ROOT
 
 # What may prevent a step of each kind, by the rules; every other kind is prevented by no single step, but by how
 # things stand: an empty pile, a limit, a status from before, a digit.

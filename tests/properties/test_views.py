@@ -11,8 +11,8 @@ from rulekit import Position
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
 from rulekit.core.record import Change, differences
-from tests.page import Page
 from tests.properties.registry import every_game, leaves, random_position, random_rulings, samples
+from tests.support.page import Page
 
 CHINESE = re.compile("[\u3400-\u9fff]")
 

@@ -9,8 +9,8 @@ from rulekit import load_game
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import demo_cards
 from rulekit.ui.scene import Scene
-from tests.lesson_runs import LESSONS, lesson
 from tests.statements.said import Said, aside
+from tests.support.lessons import LESSONS, lesson
 
 BOOK = load_game("shengling").rulebook
 CARDS = {card.title("zh"): card for card in demo_cards()}

@@ -11,8 +11,8 @@ import rulekit
 from rulekit.core import scenario
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.session import Session
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 CASE = scenario.load(ROOT / "scenarios" / "tangwu" / "cold-wind-into-thorns.yaml")
 RULING = ("TW-R50", "any_damage_event")
 

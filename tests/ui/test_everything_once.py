@@ -14,9 +14,9 @@ import rulekit
 from rulekit.core import scenario
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.session import Session
+from tests.support import ROOT
 from tests.support.hands import clicks, controls, deeds, hidden, widgets
 
-ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 3  # what a round brings up is used in the next
 
 

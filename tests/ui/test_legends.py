@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,8 +15,8 @@ from rulekit.drawing.graph import EDGE_KINDS, MARKS, TONES
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.session import Session
 from rulekit.ui.static import trace_svg
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 NS = "{http://www.w3.org/2000/svg}"
 # Classes by what they mean to a reader.
 MEANING = {

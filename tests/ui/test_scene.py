@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from rulekit.games.tangwu.skills import SKILLS
 from rulekit.ui.puzzle_view import PuzzleView
 from rulekit.ui.quiz_view import QuizView
 from rulekit.ui.words import LabError
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DUEL = {"step": "act", "A": {"cost": 5, "digit": 3}, "B": {"hp": 10, "无敌": True, "荆棘": True}}
 LETHAL = {"step": "act", "A": {"cost": 4, "digit": 1}, "B": {"hp": 2, "cost": 2, "digit": 3}}
 FILES = [ROOT / "scenarios" / "tangwu" / f"{n}.yaml" for n in ("cold-wind-into-thorns", "thorns-against-thorns")]

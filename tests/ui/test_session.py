@@ -16,9 +16,10 @@ from rulekit.core.errors import UnknownName
 from rulekit.core.given import BadGiven
 from rulekit.ui.session import Session
 from rulekit.ui.words import LabError
+from tests.support import ROOT
 
 GAME = load_game("tangwu")
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios" / "tangwu"
+SCENARIOS = ROOT / "scenarios" / "tangwu"
 DUEL: dict[str, Any] = {
     "turn": "A",
     "step": "act",

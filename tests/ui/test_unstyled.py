@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,8 @@ from rulekit.games.shengling.card_face import card_html, printed
 from rulekit.games.shengling.cards import faces
 from rulekit.ui.session import Session
 from rulekit.ui.static import static_html
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 INLINE = {"span", "b", "strong", "i", "em", "small", "code", "a"}  # elements that are set apart by style only
 ARROWS = {"▲", "▼"}  # behind a power, which is raised or lowered
 SYMBOLS = {"拳", "腿", "F", "L"}  # those of one card of 拳脚招式 stand side by side as they are printed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,8 @@ from rulekit.core.errors import FileProblem
 from rulekit.games.quanjiao.game import GAME
 from rulekit.games.quanjiao.move_file import load_moves
 from rulekit.games.quanjiao.moves import DEMO_MOVES, flaws
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 BAD = ROOT / "tests" / "data" / "moves_bad"
 MESSAGES: Mapping[str, Mapping[str, str]] = read_yaml((BAD / "messages.yaml").read_text("utf-8"))
 LONG = """

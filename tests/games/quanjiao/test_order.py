@@ -23,8 +23,9 @@ from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import declarations
 from rulekit.games.quanjiao.state import PLAYERS
 from tests.games.quanjiao.strategies import random_state
+from tests.support import ROOT
 
-SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios" / "quanjiao"
+SCENARIOS = ROOT / "scenarios" / "quanjiao"
 # Readings that make an order matter, or forbid some orders, by what they say.
 ORDERED = {
     "QJ-R10": "other_keys_ignored",

@@ -20,7 +20,7 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.state import Player, State
 from rulekit.games.quanjiao.view import match_svg, move_card_svg, position_html, position_text
 from tests.games.quanjiao.strategies import random_state
-from tests.page import HOSTILE, Page
+from tests.support.page import HOSTILE, Page
 
 QUANJIAO = rulekit.load_game("quanjiao")
 CHINESE = re.compile("[\u3400-\u9fff]")

@@ -17,8 +17,8 @@ from rulekit.core.scenario import check, loads
 from rulekit.games.shengling.card_file import load_cards
 from rulekit.games.shengling.cards import Card, cards_text, demo_cards
 from rulekit.games.shengling.game import GAME
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 BAD: Mapping[str, Mapping[str, str]] = read_yaml((ROOT / "tests/data/shengling/cards_bad.yaml").read_text("utf-8"))
 LAMP = """\
 number: my-1

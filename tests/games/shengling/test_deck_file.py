@@ -14,8 +14,8 @@ from rulekit.games.shengling.card_file import load_cards
 from rulekit.games.shengling.cards import demo_cards
 from rulekit.games.shengling.deck_file import dump_deck, load_deck, save_deck
 from rulekit.games.shengling.decks import Deck, deck_flaws, demo_deck, demo_decks
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 BAD: Mapping[str, Mapping[str, str]] = read_yaml((ROOT / "tests/data/shengling/decks_bad.yaml").read_text("utf-8"))
 LAMP = "{number: my-1, name: {zh: 小灯灵, en: Lamp Sprite}, type: creature, cost: 1, power: POWER}"
 FORTY = "{" + ", ".join(f"SLD-{n:02}: 3" for n in range(1, 14)) + ", my-1: 1}"

@@ -9,7 +9,7 @@ from rulekit import RulekitError
 from rulekit.core.codec import from_json
 from rulekit.games.shengling.cards import Card, demo_cards
 from rulekit.games.shengling.reference import all_cards, board_card, shown_cards
-from tests.page import HOSTILE, Page
+from tests.support.page import HOSTILE, Page
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -22,8 +22,8 @@ from rulekit.games.shengling.cards import Card, demo_cards, face_of, faces
 from rulekit.games.shengling.state import Creature, Player, State
 from rulekit.games.shengling.view import position_html, position_text
 from tests.games.shengling.strategies import random_state
-from tests.page import HOSTILE, Page
 from tests.properties.registry import random_rulings
+from tests.support.page import HOSTILE, Page
 
 CHINESE = re.compile("[\u3400-\u9fff]")
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import Position, load_game
 from rulekit.analysis.explore import perft
-from tests.conformance import PLAYERS, RULINGS, action, facts, folder, lines, state
+from tests.games.tangwu.conformance import PLAYERS, RULINGS, action, facts, folder, lines, state
 
 GAME = load_game("tangwu")
 READINGS = GAME.defaults.replace(RULINGS)

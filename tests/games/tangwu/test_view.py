@@ -13,7 +13,7 @@ from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.games.tangwu.state import Player, State
 from rulekit.games.tangwu.view import hand_html, position_html, position_text
-from tests.page import HOSTILE, Page
+from tests.support.page import HOSTILE, Page
 
 TANGWU = rulekit.load_game("tangwu")
 

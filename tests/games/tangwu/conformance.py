@@ -13,7 +13,7 @@ from rulekit.core.action import Action
 from rulekit.core.codec import from_json
 from rulekit.games.tangwu.state import State
 
-HERE = Path(__file__).parent / "data" / "conformance"
+HERE = Path(__file__).parents[2] / "data" / "conformance"
 RULINGS = {
     "TW-R21": "buff_off_charge_kept",
     "TW-R24": "greedy_same_first",

@@ -1,19 +1,28 @@
-"""What nbval lets through: reasons why a stored notebook proves nothing, or differs on every machine."""
+"""Notebooks as stored and as run: reasons why a stored one proves nothing, nbval over copies of them."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.support import ROOT
+
+__all__ = ["Outcome", "nbval", "notebooks", "reasons"]
+
 KINDS = {"image/png", "image/jpeg", "application/vnd.jupyter.widget-view+json"}
 OPT_OUT_TAGS = {"nbval-skip", "nbval-ignore-output", "nbval-raises-exception", "nbval-check-output"}
 OPT_OUT_COMMENT = re.compile(r"#\s*(NBVAL|PYTEST_VALIDATE)_\w+")
 MACHINE = re.compile(r"0x[0-9a-f]{6,}|/tmp/|/root/|/home/|/Users/|[A-Z]:\\Users|ipykernel_\d+")
 FORBIDDEN_CODE = re.compile(r"^\s*[%!]|\b(clear_output|update_display|interact|Output)\s*\(", re.MULTILINE)
+# jupyterlab brings rfc3987_syntax, which costs three seconds at import and is not needed here.
+_PYTEST = "import sys; sys.modules['rfc3987_syntax'] = None; import pytest; sys.exit(pytest.main())"
 
 
 def notebooks() -> list[Path]:
@@ -62,3 +71,44 @@ def _reasons(notebook: dict[str, Any]) -> Iterator[str]:
                 yield f"cell {number} shows what differs between machines: {sorted(found)}"
     if not compared:
         yield "no output could be compared"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: exit code, numbers of the cells that failed, how many passed, everything it said."""
+
+    code: int
+    failed: set[int]
+    passed: int
+    output: str
+
+
+def nbval(notebook: Path, package: Path = ROOT, *, lax: bool = False) -> Outcome:
+    """Compare a notebook with what the `rulekit` in the folder `package` computes now; `lax` compares no output."""
+    config = notebook.parent / "pytest.ini"
+    config.write_text("[pytest]\n", "utf-8")
+    arguments = [
+        "-c",
+        str(config),
+        "--nbval-lax" if lax else "--nbval",
+        "--nbval-current-env",
+        "-rf",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+    ]
+    arguments.append(f"--nbval-sanitize-with={ROOT / 'tests' / 'nbval_sanitize.cfg'}")
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    environment["PYTHONPATH"] = str(package)
+    done = subprocess.run(
+        [sys.executable, "-c", _PYTEST, *arguments, str(notebook)],
+        cwd=notebook.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    failed = {int(n) for n in re.findall(r"^FAILED .*::Cell (\d+)", done.stdout, re.MULTILINE)}
+    passed = re.search(r"(\d+) passed", done.stdout)
+    return Outcome(done.returncode, failed, int(passed.group(1)) if passed else 0, done.stdout + done.stderr)

@@ -1,4 +1,4 @@
-"""The picture of ARCHITECTURE.md, drawn from the imports: `python -m tests.architecture` brings it up to date."""
+"""The picture of ARCHITECTURE.md, drawn from imports: `python -m tests.support.architecture` brings it up to date."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.support import ROOT
+
 __all__ = ["DOCUMENT", "picture", "rooms", "with_picture"]
 
-ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "rulekit"
 DOCUMENT = ROOT / "ARCHITECTURE.md"
 START, END = "<!-- imports: begin -->\n", "<!-- imports: end -->\n"

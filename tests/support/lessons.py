@@ -18,7 +18,7 @@ from rulekit.core.show.printers import step_text
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.quiz import Quiz
 from rulekit.ui.scene import Scene
-from tests.notebook_guard import ROOT
+from tests.support import ROOT
 
 LESSONS = sorted((ROOT / "notebooks").glob("*/lesson.ipynb"))
 CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
