@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.phrasebook import Wording
-from rulekit.core.show.timing import Timing
+from rulekit.core.steps import TONES, Steps
 from rulekit.core.trace import Step, Trace
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ __all__ = ["DECISION", "Graph", "graph_legend", "graph_words", "phase_path", "sh
 
 #: Node id of the open decision; its options are `option:0`, `option:1`, …
 DECISION = "decision"
-_TONES = ("phase", "action", "damage", "heal", "status", "cost", "choice", "chance", "result", "skip")
 _SIDE_BY_SIDE = 5  # options up to so many have lanes of their own
 _EDGES = ("cause", "order", "prevented")
 
@@ -41,13 +40,13 @@ def graph_words() -> Catalogue:
 
 def phase_path(trace: Trace) -> list[int]:
     """Return the steps by which the trace passed through the phases of the turn, in order."""
-    phases = trace.game.timing.phases
+    phases = trace.game.steps.phases
     return [s.id for s in trace.steps if s.kind in phases and s.happened]
 
 
 def short_label(trace: Trace, step: Step, lang: str) -> str:
     """Return the short label of a step, its whole sentence where the game has none."""
-    return _short(trace.game.timing, trace.wording(lang), step)
+    return _short(trace.game.steps, trace.wording(lang), step)
 
 
 def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: int = 12) -> Graph:
@@ -62,17 +61,17 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
     import networkx as nx
 
     game = trace.game
-    timing, wording, words = game.timing, trace.wording(lang), graph_words()
+    kinds, wording, words = game.steps, trace.wording(lang), graph_words()
     graph: Graph = nx.DiGraph(lang=lang, title=_title(trace, lang))
     shown = [s for s in trace.steps if skips or s.happened]
-    layers = _layers(shown, timing)
+    layers = _layers(shown, kinds)
     for step in shown:
-        known = timing.of(step.kind)
+        known = kinds.of(step.kind)
         graph.add_node(
             step.id,
-            label=_short(timing, wording, step),
+            label=_short(kinds, wording, step),
             title=_tooltip(wording, words, step),
-            lane=timing.lane(step),
+            lane=kinds.lane(step),
             layer=layers[step.id],
             step=step.id,
             tone=known.tone if step.happened else "skip",
@@ -86,7 +85,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
         if not graph.has_edge(one, two):
             graph.add_edge(one, two, kind="order")
     _add_decision(graph, trace, wording, max_options)
-    graph.graph["lanes"] = _lanes(graph, timing, lang)
+    graph.graph["lanes"] = _lanes(graph, kinds, lang)
     graph.graph["path"] = path
     graph.graph["legend"] = graph_legend(graph, lang, path=path)
     return graph
@@ -103,10 +102,10 @@ def _title(trace: Trace, lang: str) -> str:
     return words.text("graph.title", lang, {"action": action, "n": n})
 
 
-def _short(timing: Timing, wording: Wording, step: Step) -> str:
-    if step.kind not in timing.short:
+def _short(kinds: Steps, wording: Wording, step: Step) -> str:
+    if step.kind not in kinds.short:
         return wording.step(step)
-    return wording.word(timing.short, step.kind, {"who": step.who, **step.params})
+    return wording.word(kinds.short, step.kind, {"who": step.who, **step.params})
 
 
 def _tooltip(wording: Wording, words: Catalogue, step: Step) -> str:
@@ -120,12 +119,12 @@ def _tooltip(wording: Wording, words: Catalogue, step: Step) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _layers(steps: list[Step], timing: Timing) -> dict[int, int]:
+def _layers(steps: list[Step], kinds: Steps) -> dict[int, int]:
     """Every step takes a layer of its own; what did not happen stands beside what prevented it if it can."""
     layers: dict[int, int] = {}
     layer, lanes = -1, set[str]()
     for step in steps:
-        lane = timing.lane(step)
+        lane = kinds.lane(step)
         if step.happened or not lanes or lane in lanes:
             layer += 1
             lanes = set()
@@ -160,7 +159,7 @@ def _add_decision(graph: Graph, trace: Trace, wording: Wording, max_options: int
     words, lang = graph_words(), wording.lang
     last = [data for _, data in graph.nodes.items()]
     layer = max((data["layer"] for data in last), default=-1) + 1
-    lane = trace.game.timing.of(f"choice.{decision.kind}").lane
+    lane = trace.game.steps.of(f"choice.{decision.kind}").lane
     question = wording.decision(decision)
     common = {"step": None, "tone": "choice", "clauses": decision.clauses, "happened": False}
     title = words.text("graph.decision", lang, {"question": question}) + "\n" + " ".join(decision.clauses)
@@ -196,10 +195,10 @@ def _branches(decision: Decision, wording: Wording, most: int) -> list[tuple[str
     return found
 
 
-def _lanes(graph: Graph, timing: Timing, lang: str) -> list[tuple[str, str]]:
+def _lanes(graph: Graph, kinds: Steps, lang: str) -> list[tuple[str, str]]:
     """Return the lanes in use: those of the game in its order, then those of the options."""
     used = list(dict.fromkeys(data["lane"] for _, data in graph.nodes.items()))
-    lanes = [(key, text[lang]) for key, text in timing.lanes.items() if key in used]
+    lanes = [(key, text[lang]) for key, text in kinds.lanes.items() if key in used]
     options = [key for key in used if key.startswith("option:")]
     words = graph_words()
     return lanes + [(key, words.text("graph.option_lane", lang, {"n": i})) for i, key in enumerate(options, 1)]
@@ -223,7 +222,7 @@ def graph_legend(
         "number": bool(steps),
     }
     words = graph_words()
-    found = [(tone, words.text(f"tone.{tone}", lang, {})) for tone in _TONES if tone in tones]
+    found = [(tone, words.text(f"tone.{tone}", lang, {})) for tone in TONES if tone in tones]
     found += [(kind, words.text(f"edge.{kind}", lang, {})) for kind in _EDGES if kind in kinds]
     said = {"path": way} if way else {}
     return found + [(m, said.get(m) or words.text(f"mark.{m}", lang, {})) for m, shown in marks.items() if shown]

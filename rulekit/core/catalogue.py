@@ -46,12 +46,12 @@ class Catalogue:
         self._texts = dict(texts)
 
     @classmethod
-    def load(cls, *resources: tuple[str, str]) -> Catalogue:
-        """Read catalogues from (package, file name) pairs; later files add keys.
+    def load(cls, *resources: tuple[str, str], beside: Catalogue | None = None) -> Catalogue:
+        """Read catalogues from (package, file name) pairs; later files add keys to those `beside` and before.
 
         Raises ValueError for a key defined twice or lacking a language.
         """
-        texts: dict[str, Mapping[str, str]] = {}
+        texts = {} if beside is None else dict(beside._texts)
         for package, name in resources:
             for key, entry in _flatten(read_yaml(files(package).joinpath(name).read_text("utf-8"))):
                 if key in texts:

@@ -24,8 +24,8 @@ from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
-from rulekit.core.show.timing import Timing
 from rulekit.core.show.view import View
+from rulekit.core.steps import Steps
 from rulekit.core.verbs import Verbs
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Game:
     """One system of rules: its state class, its resolver and its books.
 
     A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml,
-    messages.yaml, timing.yaml and the module `view` lie), `State`, `verbs` and `options` (of `start`, each with what
+    steps.yaml, messages.yaml and the module `view` lie), `State`, `verbs` and `options` (of `start`, each with what
     reads its value).
     """
 
@@ -76,14 +76,14 @@ class Game:
         return Rulebook.load(self.package)
 
     @cached_property
-    def catalogue(self) -> Catalogue:
-        """The game's own sentences."""
-        return Catalogue.load((self.package, "messages.yaml"))
+    def steps(self) -> Steps:
+        """The kinds of step: how each is worded and drawn in time, and what of it is secret."""
+        return Steps.load(self.package)
 
     @cached_property
-    def timing(self) -> Timing:
-        """The lanes, tones and short labels of drawings in time."""
-        return Timing.load(self.package)
+    def catalogue(self) -> Catalogue:
+        """The game's own sentences: those of steps and all others."""
+        return Catalogue.load((self.package, "messages.yaml"), beside=self.steps.sentences)
 
     @cached_property
     def view(self) -> View:
@@ -277,9 +277,9 @@ class Game:
         """Return the kinds of steps only their own player may know in full, with the parameters others don't.
 
         `decision.<kind>` names an open decision whose options only the one asked may know.  Both are declared beside
-        the kinds of steps, see `Timing`.
+        the kinds of steps, see `Steps`.
         """
-        return self.timing.secrets(rulings)
+        return self.steps.secrets(rulings)
 
     def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
         """Return an action as `viewer` may know it, "?" in place of what is secret."""

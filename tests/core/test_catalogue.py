@@ -35,8 +35,8 @@ def templates(lang: str) -> Iterator[tuple[str, str]]:
     """Yield every sentence of the package in a language, with the file and key it has."""
 
     def walk(data: object, key: str) -> Iterator[tuple[str, str]]:
-        if isinstance(data, dict) and set(data) == set(LANGUAGES) and isinstance(data[lang], str):
-            yield key, data[lang]
+        if isinstance(data, dict) and set(data) >= set(LANGUAGES) and isinstance(data[lang], str | list):
+            yield from ((key, said) for said in ([data[lang]] if isinstance(data[lang], str) else data[lang]))
         elif isinstance(data, dict):
             for name, inner in data.items():
                 yield from walk(inner, f"{key} {name}")

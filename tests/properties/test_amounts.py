@@ -81,5 +81,5 @@ def test_amounts_are_those_observed(game: Game, readings: bool) -> None:
 @every_game
 def test_every_number_gained_or_lost_is_looked_at(game: Game) -> None:
     """A sentence with a sign of its own before a parameter tells an amount, so it stands in the table above."""
-    told = {kind for kind in game.timing.kinds if SIGNED.search(game.catalogue.template(kind, "en"))}
+    told = {kind for kind in game.steps.kinds if SIGNED.search(game.catalogue.template(kind, "en"))}
     assert told <= set(SAID.get(game.id, {}))

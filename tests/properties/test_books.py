@@ -17,7 +17,7 @@ from rulekit.core.game import Game
 from tests.properties.registry import every_game
 
 #: Files of a game that hold words about the rules, not uses of them.
-WORDS = ("rulebook.yaml", "messages.yaml")
+WORDS = ("rulebook.yaml", "messages.yaml", "steps.yaml")
 
 
 def _folder(game: Game) -> Path:
@@ -192,14 +192,14 @@ def test_every_kind_of_step_has_sentences_with_the_parameters_it_gives(game: Gam
     kinds = 0
     for place, kind, params in _said(game):
         kinds += 1
-        if not game.wording("zh").has(kind):
-            wrong.append(f"{place}: {kind} has no sentence")
+        if kind not in game.steps.kinds:
+            wrong.append(f"{place}: {kind} does not stand in steps.yaml")
             continue
         for lang in LANGUAGES:
             if missing := _blanks(game, kind, lang) - params:
                 wrong.append(f"{place}: {kind} ({lang}) lacks {sorted(missing)}")
     assert wrong == []
-    assert kinds >= len(game.timing.kinds) / 2
+    assert kinds >= len(game.steps.kinds) / 2
 
 
 @every_game
@@ -220,17 +220,22 @@ def test_both_languages_say_the_same_things(game: Game) -> None:
 
 
 @every_game
-def test_every_sentence_about_a_step_is_used(game: Game) -> None:
-    """What is in the catalogue under a kind that no step has is left over; a kind may be handed on by its name."""
-    kinds = {kind for _, kind, _ in _said(game)}
-    families = {k.split(".")[0] for k in kinds} - {"step"}
+def test_every_kind_of_step_is_used(game: Game) -> None:
+    """A kind that no code names is left over; it may be handed on by its name, as that of a choice is."""
     named = {value for _, value in _strings(game)}
-    left = [
-        key
-        for key in game.catalogue.keys()  # noqa: SIM118
-        if key.split(".")[0] in families and key not in kinds and key not in named
-    ]
-    assert left == []
+    assert [kind for kind in game.steps.kinds if kind.removeprefix("choice.") not in named] == []
+
+
+@every_game
+def test_short_labels_are_short_and_say_nothing_that_the_sentence_does_not(game: Game) -> None:
+    wrong = []
+    for kind in game.steps.kinds:
+        for lang in LANGUAGES:
+            short, sentence = game.steps.short.template(kind, lang), game.steps.sentences.template(kind, lang)
+            more = game.steps.short.fields(kind, lang) - game.steps.sentences.fields(kind, lang) - {"who"}
+            if more or (short != sentence and len(short) >= 44):
+                wrong.append(f"{kind} ({lang}): {short}")
+    assert wrong == []
 
 
 @every_game

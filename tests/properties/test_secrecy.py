@@ -214,7 +214,7 @@ def test_only_players_can_look(game: Game) -> None:
 def test_what_is_declared_secret_is_there(game: Game) -> None:
     """Rulings and options named beside a field or a kind of step exist, and the parameters are told in a sentence."""
     rulebook = game.rulebook
-    for known in game.timing.kinds.values():
+    for known in game.steps.kinds.values():
         for id, option in known.under.items():
             assert option in {o.key for o in rulebook.ruling(id).options}
     for part in (game.State, *(spec.inner for spec in game.State.FIELDS if spec.inner)):

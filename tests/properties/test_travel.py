@@ -109,7 +109,7 @@ def test_games_travel_by_name(game: Game) -> None:
         assert all(back == value for back in ways(value))
     assert all(back is game for back in ways(game))
     assert len(pickle.dumps(game)) < 200
-    for value in (game.catalogue, game.timing, *game.rulebook.clauses.values(), *game.rulebook.rulings.values()):
+    for value in (game.catalogue, game.steps, *game.rulebook.clauses.values(), *game.rulebook.rulings.values()):
         assert all(type(back) is type(value) for back in ways(value))
     for term in (*game.rulebook.glossary.values(), *game.rulebook.rulings.values()):
         check_travels(term)

@@ -48,7 +48,7 @@ def test_each_side_has_its_lanes(window: tuple[Position, Trace]) -> None:
     blocked, open_ = window[0].play_traced(GAME.parse("B", "block B1 B2"))
     trace = blocked.play_traced(GAME.parse("B", "yes"))[1]
     assert open_.decision is not None and open_.decision.kind == "yes_no"
-    lanes = {(step.kind, step.who): GAME.timing.lane(step) for step in trace}
+    lanes = {(step.kind, step.who): GAME.steps.lane(step) for step in trace}
     assert lanes["attack", "A"] == "act.A" and lanes["block", "B"] == "battle" and lanes["compare", "A"] == "battle"
     assert lanes["damage.splash", "B"] == lanes["destroy.compared", "B"] == lanes["draw", "B"] == "fate.B"
     assert lanes["power.down", "A"] == "fate.A" and lanes["after_block", "B"] == "effect"
@@ -64,4 +64,4 @@ def test_the_path_of_a_turn_passes_through_its_steps() -> None:
     trace = start.trace(Action("A", "end_turn"))
     kinds = ["step.end", "turn_end", "turn_begin", "untap", "step.draw", "step.main1"]
     assert [trace.steps[i].kind for i in phase_path(trace)] == kinds
-    assert all(GAME.timing.lane(trace.steps[i]) == "turn" for i in phase_path(trace))
+    assert all(GAME.steps.lane(trace.steps[i]) == "turn" for i in phase_path(trace))

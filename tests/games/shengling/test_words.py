@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from rulekit.core.action import ANSWER
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.record import Record
-from rulekit.drawing.graph import TONES
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.cards import KEYWORDS, OPS, TIMINGS, Card
 from rulekit.games.shengling.state import STEPS, State
@@ -28,7 +26,6 @@ from tests.games.shengling.strategies import odd_actions, random_state
 from tests.properties.registry import random_rulings
 
 CHINESE = re.compile("[\u3400-\u9fff]")
-NO_STEPS = {"decision", "illegal", "problem", "card", "action", "label", "group", "value", "field", "word", "file"}
 
 
 def constants(pattern: str = "*.py") -> set[str]:
@@ -56,29 +53,6 @@ def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position
 
 
 # -- completeness -----------------------------------------------------------------------------------
-
-
-def test_steps_are_worded_and_drawn_in_time_alike() -> None:
-    worded = {key for key in GAME.catalogue.keys() if key.partition(".")[0] not in NO_STEPS}  # noqa: SIM118
-    assert worded == set(GAME.timing.kinds)
-    assert {known.tone for known in GAME.timing.kinds.values()} <= set(TONES)
-
-
-def test_no_step_is_worded_that_no_module_names() -> None:
-    named = constants()
-    kinds = {kind.removeprefix("choice.") for kind in GAME.timing.kinds}
-    assert {kind for kind in kinds if kind not in named} == set()
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", sorted(GAME.timing.kinds))
-def test_short_labels_use_only_parameters_of_their_sentence(kind: str, lang: str) -> None:
-    def blanks(text: str) -> set[str]:
-        return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-    short, whole = GAME.timing.short.template(kind, lang), GAME.catalogue.template(kind, lang)
-    assert blanks(short) <= blanks(whole) | {"who"}
-    assert len(short) < 44
 
 
 def test_every_field_has_a_name_and_every_name_a_field() -> None:
@@ -158,7 +132,7 @@ def test_everything_said_in_random_games_has_words_in_both_languages() -> None:
                 _said(at, [at.wording(lang).label_of(action) for lang in LANGUAGES], action)
             at, trace = at.play_traced(draw.choice(legal))
             for step in trace:
-                assert step.kind in GAME.timing.kinds
+                assert step.kind in GAME.steps.kinds
                 for lang in LANGUAGES:
                     words = trace.wording(lang)
                     said = [words.step(step), *map(words.change, step.changes)]

@@ -132,7 +132,7 @@ def _chain(
 
 
 def _add(graph: Graph, node: str, trace: Trace, step: Step, lane: str, layer: int, say: Saying) -> None:
-    tone = GAME.timing.of(step.kind).tone if step.happened else "skip"
+    tone = GAME.steps.of(step.kind).tone if step.happened else "skip"
     sentence = say.wording.step(step)
     moved = [say.wording.change(change) for change in step.changes]
     graph.add_node(
