@@ -8,7 +8,9 @@ from rulekit.core.action import Action, ActionGroup
 from rulekit.core.errors import IllegalAction
 from rulekit.core.show.answers import due_text
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each
 from rulekit.ui.fields import slug
+from rulekit.ui.panel import Part, judge, offer
 from rulekit.ui.parts import Acting, replace_class, show
 
 __all__ = ["Actions"]
@@ -36,15 +38,13 @@ class _Slot:
         """Show an action; `refused` is why it is illegal."""
         self.action = action
         self.button.description = label
-        self.button.tooltip = refused or self.host.session.wording.action(action)
         wanted = f"rk-action-{slug(self.host.session.game.format(action))}"
         if wanted != self._class:
             if self._class:
                 self.button.remove_class(self._class)
             self.button.add_class(wanted)
             self._class = wanted
-        replace_class(self.button, "rk-illegal", bool(refused))
-        replace_class(self.button, "rk-legal", not refused)
+        judge(self.button, refused, self.host.session.wording.action(action))
         show(self.button, True)
 
     def clear(self) -> None:
@@ -111,7 +111,7 @@ class _Group:
         replace_class(self.reasons, "rk-brief", same)
         if same:
             lines = [self.host.t("actions.as_above")]
-        self.reasons.value = "".join(f"<div>{escape(line)}</div>" for line in lines)
+        self.reasons.value = each("div", lines)
         replace_class(self.box, "rk-none-legal", bool(actions) and all(error for _, _, error in actions))
         show(self.box, True)
         return firsts
@@ -128,39 +128,37 @@ class _Group:
         self.listed = [action for action, _, _ in actions]
         names = [(self.host.t("actions.choose", n=len(actions)), -1)]
         names += [(f"{label} ✗" if error else label, n) for n, (_, label, error) in enumerate(actions)]
-        if tuple(names) != tuple(self.menu.options):
-            self.menu.options = names
+        offer(self.menu, names)
         self.menu.tooltip = names[0][0]
         self.do.description = self.host.t("actions.do")
 
 
-class Actions:
+class Actions(Part[Acting]):
     """The actions after the line so far."""
 
     def __init__(self, host: Acting) -> None:
-        self.host = host
+        super().__init__(host)
         self.due = host.kit.note("rk-due")
         self.groups: list[_Group] = []
         self.body = host.kit.column(cls="rk-groups-of-actions")
-        self.all = host.kit.make(ipw.Checkbox, "rk-show-illegal", indent=False, value=True)
-        self.all.observe(lambda _change: self.draw(), "value")
+        self.all = self.control(ipw.Checkbox, "rk-show-illegal", lambda _: self.draw(), indent=False, value=True)
         self.refused = host.kit.note("rk-not-playable")
         self.box = host.kit.column(host.kit.row(self.due, self.all), self.refused, self.body, cls="rk-actions")
 
     def shown(self) -> list[ActionGroup]:
-        """Return the groups to show: those of all actions that the viewer may know of."""
-        session = self.host.session
+        """Return the groups to show: those of all actions that may be known."""
+        session = self.session
         return session.known.candidates() if session.ready else []
 
-    def draw(self) -> None:
+    def paint(self) -> None:
         """Show every action with what stands against it."""
-        session = self.host.session
+        session = self.session
         wording = session.wording
         self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
         if session.trace is not None and session.at < len(session.trace) - 1:  # the position shown is an earlier one
-            self.due.value += f" {escape(self.host.t('actions.from_the_end'))}"
-        self.all.description = self.host.t("actions.show_illegal")
-        self.refused.value = "" if session.ready else escape(self.host.t("actions.not_played"))
+            self.due.value += f" {escape(self.t('actions.from_the_end'))}"
+        self.all.description = self.t("actions.show_illegal")
+        self.refused.value = "" if session.ready else escape(self.t("actions.not_played"))
         known = session.known  # why a hand card forbids something is not for the other player
         legal = frozenset(known.legal_actions()) if session.ready else frozenset()
         used = 0
@@ -171,27 +169,23 @@ class Actions:
                 error = None if action in legal else known.why_illegal(action)
                 if error is not None and not self.all.value:
                     continue
-                entries.append((action, self._label(action), error))
+                entries.append((action, wording.label_of(action), error))
             if not entries:
                 continue
             if used == len(self.groups):
                 self.groups.append(_Group(self.host))
                 self.body.children = [g.box for g in self.groups]
             pending = group.code == "answers"
-            title = self.host.t("actions.answers") if pending else wording.text(f"group.{group.code}", group.params)
+            title = self.t("actions.answers") if pending else wording.text(f"group.{group.code}", group.params)
             reasons = self.groups[used].draw(title, entries, reasons)
             used += 1
         for spare in self.groups[used:]:
             spare.clear()
         show(self.body, session.ready)
 
-    def _label(self, action: Action) -> str:
-        session = self.host.session
-        return session.wording.label_of(action)
-
     def reasons(self) -> dict[str, str]:
         """Return the reason of every illegal action shown, by the action as a scenario file writes it."""
-        session = self.host.session
+        session = self.session
         return {
             session.game.format(slot.action): slot.button.tooltip
             for group in self.groups

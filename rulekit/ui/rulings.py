@@ -12,6 +12,8 @@ from rulekit.core.rulebook import Ruling
 from rulekit.core.show.comparing import differences, table_html
 from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each
+from rulekit.ui.panel import Part, offer
 from rulekit.ui.parts import Host
 from rulekit.ui.session import Session
 from rulekit.ui.words import ui_text
@@ -19,24 +21,22 @@ from rulekit.ui.words import ui_text
 __all__ = ["Readings", "RulingsPanel", "difference_html"]
 
 
-class RulingsPanel:
+class RulingsPanel(Part[Host]):
     """A searchable list of rulings, the readings of the chosen one, and what they change in the line."""
 
+    tells_all = True
+
     def __init__(self, host: Host) -> None:
-        self.host = host
-        self._quiet = False
+        super().__init__(host)
         kit = host.kit
-        self.search = kit.make(ipw.Text, "rk-search", width="18em", continuous_update=True)
-        self.search.observe(lambda _change: self._search(), "value")
-        self.used = kit.make(ipw.Checkbox, "rk-consulted-only", indent=False)
-        self.used.observe(lambda _change: self._search(), "value")
-        self.list = kit.make(ipw.Select, "rk-ruling-list", width="100%", options=[], rows=8)
-        self.list.observe(self._on_pick, "value")
-        self.readings = kit.make(ipw.RadioButtons, "rk-readings", options=[])
-        self.readings.observe(self._on_reading, "value")
-        self.defaults = kit.button("rk-defaults", lambda: host.act(host.session.reset_rulings, host.t("done.defaults")))
+        self.search = self.control(ipw.Text, "rk-search", self._look, width="18em", continuous_update=True)
+        self.used = self.control(ipw.Checkbox, "rk-consulted-only", self._look, indent=False)
+        self.list = self.control(ipw.Select, "rk-ruling-list", self._look, width="100%", options=[], rows=8)
+        self.readings = self.control(ipw.RadioButtons, "rk-readings", self._on_reading, options=[])
+        self.defaults = kit.button("rk-defaults", lambda: self.act(self.session.reset_rulings, self.t("done.defaults")))
         self.question = kit.note("rk-question")
         self.table = kit.note("rk-difference rk-scroll")
+        self._wanted = ""  # the ruling to look at, of those listed from now on
         self.box = kit.column(
             kit.row(self.search, self.used, self.defaults),
             self.list,
@@ -52,34 +52,29 @@ class RulingsPanel:
     def chosen(self) -> Ruling | None:
         """The ruling looked at."""
         id = self.list.value
-        return self.host.session.game.rulebook.ruling(id) if id else None
+        return self.session.game.rulebook.ruling(id) if id else None
 
     def open(self, id: str) -> None:
         """Look at a ruling, whatever the search says."""
-        self._quiet = True
-        self.search.value = ""
-        self.used.value = False
-        self._quiet = False
-        self.draw(choose=id)
+        with self.silence():
+            self.search.value = ""
+            self.used.value = False
+        self._wanted = id
+        self.draw()
 
-    def _search(self) -> None:
-        if not self._quiet:
-            self.draw()
+    def _look(self, _value: Any) -> None:
+        self.draw()
 
-    def _on_pick(self, _change: Any) -> None:
-        if not self._quiet:
-            self.draw()
-
-    def _on_reading(self, change: Any) -> None:
+    def _on_reading(self, option: str) -> None:
         ruling = self.chosen
-        if not self._quiet and ruling is not None and change["new"] is not None:
-            self.host.act(lambda: self.host.session.set_ruling(ruling.id, change["new"]))
+        if ruling is not None:
+            self.act(lambda: self.session.set_ruling(ruling.id, option))
 
     # -- drawing -----------------------------------------------------------------------------------
 
     def found(self) -> list[Ruling]:
         """Return the rulings the search and the filter leave, those this line consulted first."""
-        session = self.host.session
+        session = self.session
         book = session.game.rulebook
         rulings = book.find_rulings(self.search.value)
         consulted = self._consulted()
@@ -88,58 +83,47 @@ class RulingsPanel:
         return sorted(rulings, key=lambda r: (r.id not in session.rulings, r.id not in consulted))
 
     def _consulted(self) -> dict[str, str]:
-        trace = self.host.session.trace
+        trace = self.session.trace
         return trace.consulted() if trace is not None else {}
 
-    def draw(self, *, choose: str | None = None) -> None:
-        """Show the list, the readings and the difference, to those who may know what was played."""
-        host, session = self.host, self.host.session
-        if session.viewer is not None:
-            return
-        lang = session.lang
-        self._quiet = True
-        self.search.placeholder = self.search.tooltip = host.t("rulings.search")
-        self.list.tooltip = host.t("name.rulings")
-        self.readings.tooltip = host.t("name.readings")
-        self.used.description = host.t("rulings.consulted")
-        self.defaults.description = host.t("rulings.defaults")
+    def paint(self) -> None:
+        """Show the list, the readings and the difference."""
+        session, lang = self.session, self.lang
+        self.search.placeholder = self.search.tooltip = self.t("rulings.search")
+        self.list.tooltip = self.t("name.rulings")
+        self.readings.tooltip = self.t("name.readings")
+        self.used.description = self.t("rulings.consulted")
+        self.defaults.description = self.t("rulings.defaults")
         self.defaults.disabled = not session.rulings
         consulted = self._consulted()
-        wanted = choose or self.list.value
         options = []
         for ruling in self.found():
             signs = ("● " if ruling.id in session.rulings else "") + ("◆ " if ruling.id in consulted else "")
             options.append((f"{signs}{ruling.id} {ruling.question[lang]}", ruling.id))
-        if tuple(options) != tuple(self.list.options):
-            self.list.options = options
-        ids = [id for _label, id in options]
-        self.list.value = wanted if wanted in ids else next(iter(ids), None)
+        offer(self.list, options, self._wanted or None)
+        self._wanted = ""
         self._draw_chosen()
-        self._quiet = False
 
     def _draw_chosen(self) -> None:
-        host, session = self.host, self.host.session
-        lang = session.lang
+        session, lang = self.session, self.lang
         ruling = self.chosen
         if ruling is None:
-            self.question.value = escape(host.t("rulings.none"))
+            self.question.value = escape(self.t("rulings.none"))
             self.readings.options = []
             self.table.value = ""
             return
         clauses = escape(" ".join(ruling.clauses))
-        more = [host.t("rulings.recorded", reading=option.text[lang]) for option in ruling.recorded]
+        more = [self.t("rulings.recorded", reading=option.text[lang]) for option in ruling.recorded]
         more += [ruling.idle[lang]] if ruling.idle else []
         self.question.value = (
             f"<p><b>{escape(ruling.id)}</b> {escape(ruling.question[lang])} <span class='rk-ids'>{clauses}</span></p>"
-            f"<p class='rk-soft'>{escape(ruling.why[lang])}</p>" + "".join(f"<p>{escape(line)}</p>" for line in more)
+            f"<p class='rk-soft'>{escape(ruling.why[lang])}</p>" + each("p", more)
         )
         options = []
         for option in ruling.options:
             mark = default_mark(lang) if option.key == ruling.default else ""
             options.append((f"{option.text[lang]}{mark}", option.key))
-        if tuple(options) != tuple(self.readings.options):
-            self.readings.options = options
-        self.readings.value = session.start.rulings[ruling.id]
+        offer(self.readings, options, session.start.rulings[ruling.id])
         self.table.value = difference_html(session, session.compare(ruling.id))
 
 

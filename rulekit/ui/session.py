@@ -6,7 +6,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from rulekit.core.action import Action
 from rulekit.core.catalogue import LANGUAGES
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Scope", "Session", "session_of"]
 
+Seen = TypeVar("Seen", Position, Trace)
 Scope = Literal["last", "all"]
 
 
@@ -141,9 +142,18 @@ class Session(PlayedLine):
         """The position to be played on as far as the viewer knows it."""
         return self.look(self.position)
 
-    def look(self, position: Position) -> Position:
-        """Return a position as the viewer may know it: as it is for who sees everything."""
-        return position if self.viewer is None else position.seen_by(self.viewer)
+    @property
+    def sees_all(self) -> bool:
+        """Whether everything is shown, and not what one player may know."""
+        return self.viewer is None
+
+    def sees(self, who: str | None) -> bool:
+        """Whether what only `who` may know is shown."""
+        return self.viewer in (None, who)
+
+    def look(self, shown: Seen) -> Seen:
+        """Return a position or a trace as the viewer may know it: as it is for who sees everything."""
+        return shown if self.viewer is None else shown.seen_by(self.viewer)
 
     @property
     def highlight(self) -> tuple[Change, ...]:
@@ -254,7 +264,7 @@ class Session(PlayedLine):
 
         Raises LabError inside a resolution that waits for a decision, which no set-up can say.
         """
-        if self.viewer is not None:
+        if not self.sees_all:
             raise LabError("not_all_seen")
         at = self.position if self.debugger is None else self.debugger.fork()
         if at.pending is not None:
@@ -272,7 +282,7 @@ class Session(PlayedLine):
         self._whole = True
         if traces:
             trace = traces[-1] if self.scope == "last" else Trace.join(traces)
-            trace = trace if self.viewer is None else trace.seen_by(self.viewer)
+            trace = self.look(trace)
             self.debugger = Debugger(trace, len(trace) - 1)
 
     # -- files and text ----------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from rulekit.core.position import Position
 from rulekit.core.show.printers import NOT, step_text
 from rulekit.core.trace import Step, Trace
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each
+from rulekit.ui.panel import Part, offer
 from rulekit.ui.parts import Host, show
 
 __all__ = ["Stepper", "position_panel", "tree_html"]
@@ -49,13 +51,12 @@ def tree_html(trace: Trace, lang: str, current: int | None) -> str:
     return f'<ul class="rk-tree" role="tree">{"".join(rows)}</ul>'
 
 
-class Stepper:
+class Stepper(Part[Host]):
     """Tree, controls and detail of the trace looked at."""
 
     def __init__(self, host: Host) -> None:
-        self.host = host
+        super().__init__(host)
         session = host.session
-        self._quiet = False
         kit = host.kit
         self.start = kit.button("rk-start", lambda: host.act(session.to_start))
         self.previous = kit.button("rk-back", lambda: host.act(session.back))
@@ -64,24 +65,19 @@ class Stepper:
         self.into = kit.button("rk-into", lambda: host.act(session.into))
         self.out = kit.button("rk-out", lambda: host.act(session.out))
         self.end = kit.button("rk-end", lambda: host.act(session.to_end))
-        self.player = kit.make(
-            ipw.Play, "rk-player-clock rk-hidden", interval=PACE, show_repeat=False, min=-1, max=-1, value=-1
-        )
-        self.player.observe(self._on_tick, "value")
+        places = {"min": -1, "max": -1, "value": -1}
+        clock = "rk-player-clock rk-hidden"
+        self.player = self.control(ipw.Play, clock, self._go, interval=PACE, show_repeat=False, **places)
         self.player.observe(lambda _change: self._name_play(), "playing")
         self.play = kit.button("rk-play", self.toggle)
-        self.slider = kit.make(ipw.IntSlider, "rk-slider", width="16em", min=-1, max=-1, value=-1, readout=False)
-        self.slider.observe(self._on_slider, "value")
+        self.slider = self.control(ipw.IntSlider, "rk-slider", self._go, width="16em", readout=False, **places)
         self.count = kit.note("rk-count")
-        self.list = kit.make(ipw.Dropdown, "rk-steps", width="26em", options=[("", -1)])
-        self.list.observe(self._on_slider, "value")
-        self.scope = kit.make(ipw.ToggleButtons, "rk-scope", options=[("", "last"), ("", "all")])
-        self.scope.observe(self._on_scope, "value")
+        self.list = self.control(ipw.Dropdown, "rk-steps", self._go, width="26em", options=[("", -1)])
+        self.scope = self.control(ipw.ToggleButtons, "rk-scope", self._on_scope, options=[("", "last"), ("", "all")])
         self.target = kit.make(ipw.Dropdown, "rk-target", width="16em", options=[("", "")])
         self.run = kit.button("rk-run", self.run_to_target)
         self.again = kit.button("rk-fork", lambda: host.act(session.restart_here, host.t("done.restarted")))
-        self.texts = kit.make(ipw.ToggleButton, "rk-clause-texts", value=True)
-        self.texts.observe(lambda _change: self.draw(), "value")
+        self.texts = self.control(ipw.ToggleButton, "rk-clause-texts", lambda _: self.draw(), value=True)
         self.tree = kit.note("rk-tree-box rk-scroll")
         self.detail = kit.note("rk-detail")
         self.empty = kit.note("rk-empty")
@@ -98,9 +94,9 @@ class Stepper:
 
     def toggle(self) -> None:
         """Play on by itself, or stop; from the end begin again."""
-        session = self.host.session
+        session = self.session
         if not self.player.playing and session.trace is not None and session.at >= len(session.trace) - 1:
-            self.host.act(session.to_start)
+            self.act(session.to_start)
         self.player.playing = not self.player.playing
 
     def run_to_target(self) -> None:
@@ -110,39 +106,29 @@ class Stepper:
             return
         what, name = target
         find: dict[str, Any] = {what: tuple(name) if what == "field" else name}
-        session = self.host.session
+        session = self.session
 
         def change() -> None:
             self._missed = not session.run_to(**find)
 
         self._missed = False
-        self.host.act(change)
+        self.act(change)
         if self._missed:
-            self.host.act(lambda: None, self.host.t("stepper.not_found"))
-
-    def _on_tick(self, change: Any) -> None:
-        self._go(change["new"])
-
-    def _on_slider(self, change: Any) -> None:
-        if change["new"] is not None:
-            self._go(change["new"])
+            self.act(done=self.t("stepper.not_found"))
 
     def _go(self, id: int) -> None:
-        session = self.host.session
-        if not self._quiet and session.trace is not None and -1 <= id < len(session.trace):
-            self.host.act(lambda: session.jump(id))
+        session = self.session
+        if session.trace is not None and -1 <= id < len(session.trace):
+            self.act(lambda: session.jump(id))
 
-    def _on_scope(self, change: Any) -> None:
-        if not self._quiet and change["new"] is not None:
-            self.host.act(lambda: self.host.session.set_scope(change["new"]))
+    def _on_scope(self, scope: Any) -> None:
+        self.act(lambda: self.session.set_scope(scope))
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def draw(self) -> None:
+    def paint(self) -> None:
         """Show where the reader is in the trace."""
-        host, session = self.host, self.host.session
-        trace = session.trace
-        self._quiet = True
+        trace = self.session.trace
         for control, key in (
             (self.start, "start"),
             (self.previous, "back"),
@@ -154,12 +140,11 @@ class Stepper:
             (self.run, "run"),
             (self.again, "fork"),
         ):
-            control.description = host.t(f"stepper.{key}")
-            control.tooltip = host.t(f"stepper.{key}_tip")
+            control.description = self.t(f"stepper.{key}")
+            control.tooltip = self.t(f"stepper.{key}_tip")
         self._name_play()
-        self.texts.description = host.t("stepper.texts")
-        self.scope.options = [(host.t("stepper.last"), "last"), (host.t("stepper.all"), "all")]
-        self.scope.value = session.scope
+        self.texts.description = self.t("stepper.texts")
+        offer(self.scope, [(self.t("stepper.last"), "last"), (self.t("stepper.all"), "all")], self.session.scope)
         for named, key in (
             (self.slider, "step"),
             (self.player, "step"),
@@ -167,24 +152,23 @@ class Stepper:
             (self.target, "target"),
             (self.scope, "scope"),
         ):
-            named.tooltip = host.t(f"name.{key}")
+            named.tooltip = self.t(f"name.{key}")
         if trace is None:
             self._draw_empty()
         else:
             self._draw_trace(trace)
-        self._quiet = False
 
     def _name_play(self) -> None:
-        self.play.description = self.host.t("stepper.pause" if self.player.playing else "stepper.play")
+        self.play.description = self.t("stepper.pause" if self.player.playing else "stepper.play")
 
     def _draw_empty(self) -> None:
-        self.empty.value = f"<p>{escape(self.host.t('stepper.empty'))}</p>"
+        self.empty.value = f"<p>{escape(self.t('stepper.empty'))}</p>"
         self.player.playing = False
         for part in (self.controls, self.panes):
             show(part, False)
 
     def _draw_trace(self, trace: Trace) -> None:
-        host, session = self.host, self.host.session
+        session = self.session
         last = len(trace) - 1
         self.empty.value = ""
         for part in (self.controls, self.panes):
@@ -195,29 +179,23 @@ class Stepper:
             bounded.value = session.at
             bounded.max = last
         wording = session.wording
-        names = [(host.t("stepper.before"), -1)]
+        names = [(self.t("stepper.before"), -1)]
         names += [(f"{s.id}. {wording.step(s)}", s.id) for s in trace.steps]
-        if tuple(names) != tuple(self.list.options):
-            self.list.options = names
-        self.list.value = session.at
-        targets = _targets(trace, session.lang, host)
-        if tuple(targets) != tuple(self.target.options):
-            self.target.options = targets
-            self.target.value = ""
-        self.count.value = escape(host.t("stepper.count", at=session.at if session.at >= 0 else "—", last=last))
+        offer(self.list, names, session.at)
+        offer(self.target, _targets(trace, session.lang, self.host))
+        self.count.value = escape(self.t("stepper.count", at=session.at if session.at >= 0 else "—", last=last))
         self.tree.value = tree_html(trace, session.lang, current)
         self.detail.value = self._detail(trace)
 
     def _detail(self, trace: Trace) -> str:
-        host, session = self.host, self.host.session
+        session = self.session
         if session.whole:
-            changes = [session.wording.change(c) for c in session.highlight]
-            items = "".join(f"<li>{escape(c)}</li>" for c in changes)
-            return f"<p><b>{escape(host.t('stepper.whole', n=len(trace)))}</b></p><ul>{items}</ul>"
+            items = each("li", map(session.wording.change, session.highlight))
+            return f"<p><b>{escape(self.t('stepper.whole', n=len(trace)))}</b></p><ul>{items}</ul>"
         step = session.step_now
         if step is None:
-            return f"<p>{escape(host.t('stepper.before_first'))}</p>"
-        return step_html(host, trace, step, texts=self.texts.value)
+            return each("p", [self.t("stepper.before_first")])
+        return step_html(self.host, trace, step, texts=self.texts.value)
 
 
 def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
@@ -228,7 +206,7 @@ def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
     parts = [f"<p><b>{step.id}. {escape(words.sentence)}</b></p>"]
     lines = [d for d in words.details if d.kind != "ruling"]
     if lines:
-        parts.append("<ul>" + "".join(f"<li>{escape(d.text)}</li>" for d in lines) + "</ul>")
+        parts.append(f"<ul>{each('li', [d.text for d in lines])}</ul>")
     if texts:
         parts += [
             f'<blockquote class="rk-law"><b>{escape(id)}</b> {escape(book.clause(id).text[lang])}</blockquote>'

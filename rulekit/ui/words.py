@@ -83,15 +83,14 @@ def stopped_text(session: Session) -> str:
     """Return which action of the line is illegal now and why; of another player's secrets only the clauses."""
     assert session.stopped is not None
     action, error = session.stopped
-    hidden = session.viewer not in (None, action.who)
-    reason = f"[{', '.join(error.clauses)}]" if hidden else error.reason(session.lang)
+    reason = error.reason(session.lang) if session.sees(action.who) else f"[{', '.join(error.clauses)}]"
     return ui_text("stopped", session.lang, action=session.wording.action(session.seen(action)), reason=reason)
 
 
 def session_text(session: Session) -> str:
     """Return title, set-up, rulings, problems, the whole trace and what is due, one fact a line.
 
-    What the session's viewer may not know is left out.
+    What may not be known is left out.
     """
     lang, view = session.lang, session.game.view
     parts = [session.title.get(lang) or session.game.rulebook.name[lang], *filter(None, [astray_text(session)])]
@@ -100,11 +99,10 @@ def session_text(session: Session) -> str:
     if session.rulings:
         parts.append(ui_text("text.rulings", lang))
         parts += [f"  {session.wording.ruling(id, option)}" for id, option in session.rulings.items()]
-    if session.problems and session.viewer is None:
+    if session.problems and session.sees_all:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]
-    for whole in session.traces():
-        trace = whole if session.viewer is None else whole.seen_by(session.viewer)
+    for trace in map(session.look, session.traces()):
         parts.append(ui_text("text.trace", lang))
         parts.append(text_tree(trace, lang))
     if session.stopped is not None:
