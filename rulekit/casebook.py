@@ -6,13 +6,12 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
 from rulekit.core import scenario
-from rulekit.core.catalogue import Catalogue, read_yaml
+from rulekit.core.catalogue import read_yaml, texts_of
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
@@ -26,10 +25,7 @@ __all__ = ["Book", "Case", "CasebookError", "Failed", "books", "case", "casebook
 
 Failed = Callable[[RulekitError], None] | None  # who is told of what is wrong, so that the rest goes on
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load(("rulekit", "casebook_messages.yaml"))
+_catalogue = texts_of("rulekit", "casebook_messages.yaml")
 
 
 def _text(key: str, lang: str, **params: object) -> str:

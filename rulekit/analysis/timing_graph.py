@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulekit.core.action import Decision
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import Catalogue, texts_of
 from rulekit.core.phrasebook import Wording
 from rulekit.core.steps import TONES, Steps
 from rulekit.core.trace import Step, Trace
@@ -31,11 +30,7 @@ DECISION = "decision"
 _SIDE_BY_SIDE = 5  # options up to so many have lanes of their own
 _EDGES = ("cause", "order", "prevented")
 
-
-@lru_cache(maxsize=1)
-def graph_words() -> Catalogue:
-    """Return the words of drawings that belong to no game."""
-    return Catalogue.load(("rulekit.analysis", "messages.yaml"))
+graph_words = texts_of("rulekit.analysis")  # the words of drawings that belong to no game
 
 
 def phase_path(trace: Trace) -> list[int]:

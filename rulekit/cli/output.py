@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulekit.cli import terminal
-from rulekit.core.catalogue import LANGUAGES, Catalogue
+from rulekit.core.catalogue import LANGUAGES, texts_of
 from rulekit.core.errors import RulekitError, UnknownName, nearest, system_words
 from rulekit.core.settings import default_lang
 from rulekit.drawing.visible import one_line, visible
@@ -54,10 +54,7 @@ def set_lang(value: str | None) -> None:
     _language.append(value)
 
 
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    """Return the sentences of the command line."""
-    return Catalogue.load(("rulekit.cli", "messages.yaml"))
+catalogue = texts_of("rulekit.cli")  # the sentences of the command line
 
 
 def text(key: str, **params: Any) -> str:

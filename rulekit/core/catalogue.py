@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["LANGUAGES", "Catalogue", "common_catalogue", "read_yaml"]
+__all__ = ["LANGUAGES", "Catalogue", "common_catalogue", "read_yaml", "texts_of"]
 
 LANGUAGES = ("zh", "en")
 
@@ -46,19 +46,18 @@ class Catalogue:
         self._texts = dict(texts)
 
     @classmethod
-    def load(cls, *resources: tuple[str, str], beside: Catalogue | None = None) -> Catalogue:
-        """Read catalogues from (package, file name) pairs; later files add keys to those `beside` and before.
+    def load(cls, package: str, name: str, beside: Catalogue | None = None) -> Catalogue:
+        """Read a file of a package; its texts come after those `beside`.
 
         Raises ValueError for a key defined twice or lacking a language.
         """
         texts = {} if beside is None else dict(beside._texts)
-        for package, name in resources:
-            for key, entry in _flatten(read_yaml(files(package).joinpath(name).read_text("utf-8"))):
-                if key in texts:
-                    raise ValueError(f"{package}/{name}: {key} is defined twice")
-                if set(entry) != set(LANGUAGES):
-                    raise ValueError(f"{package}/{name}: {key} needs exactly {LANGUAGES}")
-                texts[key] = entry
+        for key, entry in _flatten(read_yaml(files(package).joinpath(name).read_text("utf-8"))):
+            if key in texts:
+                raise ValueError(f"{package}/{name}: {key} is defined twice")
+            if set(entry) != set(LANGUAGES):
+                raise ValueError(f"{package}/{name}: {key} needs exactly {LANGUAGES}")
+            texts[key] = entry
         return cls(texts)
 
     def __contains__(self, key: object) -> bool:
@@ -96,7 +95,9 @@ def _flatten(data: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, M
             yield from _flatten(value, name + ".")
 
 
-@lru_cache(maxsize=1)
-def common_catalogue() -> Catalogue:
-    """Return the texts that belong to no game."""
-    return Catalogue.load(("rulekit.core", "messages.yaml"))
+def texts_of(package: str, name: str = "messages.yaml") -> Callable[[], Catalogue]:
+    """Return what gives the texts of a file of a package; it is read when they are first asked for."""
+    return cache(partial(Catalogue.load, package, name))
+
+
+common_catalogue = texts_of("rulekit.core")  # the texts that belong to no game

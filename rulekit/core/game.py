@@ -83,7 +83,7 @@ class Game:
     @cached_property
     def catalogue(self) -> Catalogue:
         """The game's own sentences: those of steps and all others."""
-        return Catalogue.load((self.package, "messages.yaml"), beside=self.steps.sentences)
+        return Catalogue.load(self.package, "messages.yaml", beside=self.steps.sentences)
 
     @cached_property
     def view(self) -> View:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
 from rulekit.analysis.timing_graph import Graph, graph_legend, timing_graph
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
 from rulekit.core.show import printers
@@ -21,10 +20,7 @@ __all__ = ["MAX_EM", "graph_image", "static_html", "trace_details", "trace_svg"]
 #: How wide a label may grow before it is broken, in em: English words need more room than Chinese ones.
 MAX_EM = {"zh": 9.5, "en": 11.0}
 
-
-@lru_cache(maxsize=1)
-def _words() -> Catalogue:
-    return Catalogue.load(("rulekit.ui", "static.yaml"))
+_words = texts_of("rulekit.ui", "static.yaml")
 
 
 def trace_svg(trace: Trace, lang: str, *, current: int | None = None, path: Collection[int | str] | None = None) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import Problem, RulekitError
 from rulekit.core.show.answers import due_text
 from rulekit.core.show.printers import text_tree
@@ -29,11 +28,7 @@ __all__ = [
 
 Text = str | Mapping[str, str]  # what a lesson says: the same in all languages, or by language
 
-
-@lru_cache(maxsize=1)
-def ui_catalogue() -> Catalogue:
-    """Return the sentences of the lab."""
-    return Catalogue.load(("rulekit.ui", "messages.yaml"))
+ui_catalogue = texts_of("rulekit.ui")  # the sentences of the lab
 
 
 def ui_text(key: str, lang: str, **params: Any) -> str:

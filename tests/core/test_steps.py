@@ -60,4 +60,4 @@ def test_a_kind_has_its_sentence_in_one_place(folder: Path) -> None:
     (folder / "messages.yaml").write_text("hit: {zh: 中, en: hit}\n", "utf-8")
     with pytest.raises(ValueError, match=r"stepped/messages\.yaml: hit is defined twice"):
         type("Stepped", (Game,), {"package": "stepped"})().catalogue  # noqa: B018
-    assert "hit" in Catalogue.load(("stepped", "messages.yaml"))
+    assert "hit" in Catalogue.load("stepped", "messages.yaml")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.record import Change, FieldSpec, Record
 from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.core.show.sheet_html import sheet_html
@@ -19,10 +18,7 @@ __all__ = ["position_html", "position_text"]
 
 HEADLINE = ("turn", "step", "result", "reason")  # fields that stand in the headline or in the last line
 
-
-@lru_cache(maxsize=1)
-def _words() -> Catalogue:
-    return Catalogue.load(("rulekit.core.show", "plain.yaml"))
+_words = texts_of("rulekit.core.show", "plain.yaml")
 
 
 class _Maker(SheetMaker[PlayerSheet]):

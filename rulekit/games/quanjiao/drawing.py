@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from html import escape as html_escape
 from typing import Any
 from unicodedata import east_asian_width
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.drawing.visible import xml_text
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name
 from rulekit.games.quanjiao.explain import CellReport, Teller, explain_fit
@@ -49,11 +48,7 @@ _STYLE = (
     f'[data-jp-theme-light="true"] .rk-qj{{{_LIGHT}}}[data-jp-theme-light="false"] .rk-qj{{{_DARK}}}'
 )
 
-
-@lru_cache(maxsize=1)
-def drawing_words() -> Catalogue:
-    """Return the short words on drawings."""
-    return Catalogue.load((__package__, "drawing.yaml"))
+drawing_words = texts_of(__package__, "drawing.yaml")  # the short words on drawings
 
 
 def _say(lang: str, key: str, **params: Any) -> str:

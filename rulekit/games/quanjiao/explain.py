@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.phrasebook import Wording
 from rulekit.core.resolution import Operation
 from rulekit.games.quanjiao import limits
@@ -34,11 +33,7 @@ __all__ = [
     "explain_words",
 ]
 
-
-@lru_cache(maxsize=1)
-def explain_words() -> Catalogue:
-    """Return the sentences of explanations."""
-    return Catalogue.load((__package__, "explain.yaml"))
+explain_words = texts_of(__package__, "explain.yaml")  # the sentences of explanations
 
 
 class Teller:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from rulekit.core.action import Action
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position, SeenPosition
@@ -40,10 +39,7 @@ LIMB_NAMES = {"左手": "LH", "右手": "RH", "左腿": "LL", "右腿": "RL"}
 _CELL = re.compile(rf"({'|'.join((*LIMB_NAMES, *LIMBS))})第?([1-9])动?(.*)", re.IGNORECASE)
 _FACE = re.compile(r"(?:拳+|腿+)+|[FL][1-9](?:[FL][1-9])?", re.IGNORECASE)
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "prompt.yaml"))
+_catalogue = texts_of(__package__, "prompt.yaml")
 
 
 class _Teller:

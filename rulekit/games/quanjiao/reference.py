@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from html import escape
 from typing import Any
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import speaks
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
@@ -28,10 +27,7 @@ __all__ = ["board_card", "damage_card", "declarations_card", "move_card", "slide
 
 CARD_HEIGHT, LAID_HEIGHT = 190, 300  # pixels
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "reference.yaml"))
+_catalogue = texts_of(__package__, "reference.yaml")
 
 
 def _say(key: str, lang: str, **params: Any) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.core.record import Change
@@ -28,11 +27,7 @@ SLOTS = 3  # colours for moves
 SHOWN_COLUMNS = 8
 MOST_MARKS = 12  # as many symbols as a card can carry; more only in an impossible position
 
-
-@lru_cache(maxsize=1)
-def view_words() -> Catalogue:
-    """Return the words of the drawn position."""
-    return Catalogue.load((__package__, "view.yaml"))
+view_words = texts_of(__package__, "view.yaml")  # the words of the drawn position
 
 
 @dataclass(frozen=True, slots=True)

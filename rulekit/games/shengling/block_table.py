@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from html import escape
 from typing import Any
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import BadArgument, speaks
 from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
@@ -18,10 +17,7 @@ from rulekit.games.shengling.words import Words
 
 __all__ = ["blocks_card"]
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "block_table.yaml"))
+_catalogue = texts_of(__package__, "block_table.yaml")
 
 
 class _Table:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.show.sheet import Chip
 from rulekit.core.show.sheet_html import changed_class, delta_html
 from rulekit.games.shengling.cards import Effect, Face
@@ -32,11 +31,7 @@ __all__ = [
 KEYWORDS = {"haste": "SL-7.14", "unity": "SL-7.15", "splash": "SL-7.16"}
 SHADES = {"green": ("rk-up", "▲"), "red": ("rk-down", "▼"), "plain": ("", "")}
 
-
-@lru_cache(maxsize=1)
-def view_words() -> Catalogue:
-    """Return the words of drawn cards and positions."""
-    return Catalogue.load((__package__, "view.yaml"))
+view_words = texts_of(__package__, "view.yaml")  # the words of drawn cards and positions
 
 
 @dataclass(frozen=True, slots=True)

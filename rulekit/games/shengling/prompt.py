@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from rulekit.core.action import ANSWER, Action
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position, SeenPosition
@@ -40,10 +39,7 @@ SPELLINGS = {
 }  # fmt: skip
 LISTED = ("sacrifice", "play", "activate", "attack")
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "prompt.yaml"))
+_catalogue = texts_of(__package__, "prompt.yaml")
 
 
 class _Teller:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec
@@ -23,11 +22,7 @@ TONES = frozenset(("buff", "debuff", "dummy", "wait", "bet"))
 ALWAYS = frozenset(("streak", "total", "turn_damage", "idle", "actions"))
 LISTED = ("chain", "banned", "result", "reason")  # fields of the table that are no chips of their own
 
-
-@lru_cache(maxsize=1)
-def view_words() -> Catalogue:
-    """Return the words of the drawn position."""
-    return Catalogue.load((__package__, "view.yaml"))
+view_words = texts_of(__package__, "view.yaml")  # the words of the drawn position
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulekit.core.action import Action
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import Refusal
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.phrasebook import Wording
@@ -22,10 +21,7 @@ from rulekit.ui.session import Session
 
 __all__ = ["Side", "declare_action", "move_words", "panel_text", "refusal_text", "side_of"]
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "messages.yaml"))
+_catalogue = texts_of(__package__)
 
 
 def panel_text(key: str, lang: str, **params: Any) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
-from rulekit.core.catalogue import Catalogue
+from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import Refusal
 from rulekit.games.shengling.cards import KEYWORDS, Face, faces
 from rulekit.games.shengling.state import Creature, Place, State
@@ -16,10 +15,7 @@ from rulekit.ui.session import Session
 
 __all__ = ["Saying", "panel_text"]
 
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load((__package__, "messages.yaml"))
+_catalogue = texts_of(__package__)
 
 
 def panel_text(key: str, lang: str, **params: Any) -> str:
