@@ -15,7 +15,9 @@ from rulekit.core.catalogue import read_yaml, texts_of
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
+from rulekit.core.saving import located
 from rulekit.core.scenario import Report, Run, Scenario
+from rulekit.core.shipped import found
 from rulekit.core.show import printers
 from rulekit.core.show.printers import escape_markdown
 from rulekit.drawing.visible import one_line, visible
@@ -48,8 +50,8 @@ class CasebookError(RulekitError):
 
 
 def case(file: str | Path, lang: str = "zh") -> Case:
-    """Run a scenario file and return the result; raises the errors of files that cannot be read."""
-    return Case(scenario.check(scenario.load(file)), lang)
+    """Run the scenario of a file or a name and return the result; raises the errors of files that cannot be read."""
+    return Case(scenario.check(file), lang)
 
 
 class Case:
@@ -116,19 +118,19 @@ def books(folder: Path, failed: Failed = None) -> list[Book]:
     game = load_game(folder.name)
     plan = read_yaml(resources(game.package).joinpath("casebooks.yaml").read_text("utf-8"))
     order = {id: place for place, id in enumerate(game.rulebook.clauses)}
-    found: dict[str, list[tuple[int, str, Path]]] = {entry["key"]: [] for entry in plan}
+    placed: dict[str, list[tuple[int, str, Path]]] = {entry["key"]: [] for entry in plan}
     for file, loaded in _loaded(scenario.find([folder]), failed):
         clause = _home(game, loaded)
         (key,) = (entry["key"] for entry in plan if _belongs(game, clause, entry, order))
-        found[key].append((order[clause], file.name, file))
+        placed[key].append((order[clause], file.name, file))
     return [
         Book(
             folder / f"casebook_{entry['key']}.ipynb",
             entry["title"],
-            tuple(file for _, _, file in sorted(found[entry["key"]])),
+            tuple(file for _, _, file in sorted(placed[entry["key"]])),
         )
         for entry in plan
-        if found[entry["key"]]
+        if placed[entry["key"]]
     ]
 
 
@@ -173,11 +175,16 @@ def casebook(files: Iterable[Path], folder: Path, title: Mapping[str, str] | Non
     cells = [v4.new_markdown_cell(_opening([loaded for _, loaded in cases], name, title))]
     cells.append(v4.new_code_cell("from rulekit.casebook import case"))
     for number, (file, loaded) in enumerate(cases, 1):
-        place = Path(os.path.relpath(file, folder)).as_posix()
+        place = _place(file, folder)
         cells.append(v4.new_markdown_cell(_heading(number, file, place, loaded)))
         cells.append(v4.new_code_cell(f"result = case({_quoted(place)})\nresult"))
         cells.append(v4.new_code_cell("assert result.ok, result.differences"))
     return v4.new_notebook(cells=cells)
+
+
+def _place(file: Path, folder: Path) -> str:
+    """Return how a notebook in `folder` calls a file: by its path, or by the name that finds it anywhere."""
+    return Path(os.path.relpath(file, folder) if os.path.lexists(located(file)) else file).as_posix()
 
 
 def _quoted(text: str) -> str:
@@ -220,7 +227,7 @@ def _heading(number: int, file: Path, place: str, loaded: Scenario) -> str:
         parts.append(f"<details><summary>{_text('clauses', 'en')}</summary>\n\n{english}\n\n</details>")
     if loaded.rulings:
         parts.append("\n".join(_ruling(loaded.game, id, key) for id, key in loaded.rulings.items()))
-    text = file.read_text("utf-8-sig").rstrip("\n")
+    text = found(file).read_text("utf-8-sig").rstrip("\n")
     fence = "`" * max(3, 1 + max(map(len, re.findall(r"`+", text)), default=0))
     parts.append(f"{_text('file', 'zh')} {_code_span(place)}\n\n{fence}yaml\n{text}\n{fence}")
     return "\n\n".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The notebooks and scenarios that come with the project: where they are, and by digest which are as they came."""
+"""The notebooks and scenarios that come with the project: which there are, and by digest which are as they came."""
 
 from __future__ import annotations
 
@@ -8,20 +8,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from rulekit.core import shipped
 from rulekit.core.saving import save_text
 
-__all__ = ["LISTED", "START", "digest", "edition", "known", "note", "paths", "root"]
+__all__ = ["LISTED", "START", "digest", "edition", "known", "note", "paths"]
 
 START = "notebooks/00_start.ipynb"
 #: The digest of every notebook, as `rulekit notebook` left it.
 LISTED = Path(__file__).resolve().with_name("own_notebooks.json")
-KINDS = {"notebooks": (".ipynb",), "scenarios": (".ipynb", ".yaml")}
-
-
-def root() -> Path | None:
-    """Return the folder that holds notebooks and scenarios of the project; None where they did not come along."""
-    found = Path(__file__).resolve().parents[1]
-    return found if (found / START).is_file() else None
+KINDS = {"notebooks": (".ipynb",), shipped.FOLDER: (".ipynb", ".yaml")}
 
 
 def paths(folder: Path) -> Iterator[str]:
@@ -50,7 +45,7 @@ def note(folder: Path, check: bool = False) -> bool:
 
     Elsewhere than in the checkout of this package nothing is noted.
     """
-    if root() != folder.resolve():
+    if shipped.root() != folder.resolve():
         return False
     books = [path for path in paths(folder) if path.endswith(".ipynb")]
     found = {path: digest((folder / path).read_text("utf-8", "surrogateescape")) for path in books}

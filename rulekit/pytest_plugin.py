@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rulekit.core.shipped import FOLDER
 from rulekit.drawing.visible import one_line, visible
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ __all__ = [
     "pytest_terminal_summary",
 ]
 
-FOLDER = "scenarios"
 LEFT_OUT = pytest.StashKey[list[Path]]()  # YAML files that are nothing of a game
 
 

@@ -116,7 +116,8 @@ def test_the_language_comes_from_the_environment_and_the_option_wins(monkeypatch
         (["perft", "--depth", "-1"], "--depth"),
         (["trace", "nothing.yaml"], "nothing.yaml"),
         (["check", "nowhere"], "nowhere"),
-        (["check"], "scenarios"),
+        (["trace", "tangwu/cold-wnd-into-thorns"], "tangwu/cold-wind-into-thorns"),
+        (["notebook"], "rulekit lab"),
         (["rules", "tangwoo"], "tangwu"),
         (["rules", "TW-R99"], "TW-R9"),
         (["rules", "tangwu", "9.9.9"], "TW-"),
@@ -274,6 +275,19 @@ def test_check_takes_the_scenarios_folder_by_itself(tmp_path: Path, blocked: Pat
     folder.mkdir()
     blocked.rename(folder / "one.yaml")
     assert "符合 1" in run("check").output
+    assert run("check").stderr == ""
+
+
+def test_check_takes_what_comes_with_rulekit_where_there_is_no_folder(tmp_path: Path) -> None:
+    from rulekit.core.folder import find
+
+    result = run("--lang", "en", "check")
+    assert f"{len(find([ROOT / 'scenarios']))} as expected, 0 not, 0 unreadable" in result.stdout
+    assert str(ROOT / "scenarios") in result.stderr.replace("\n", "")
+    assert "1 as expected" in run("--lang", "en", "check", "tangwu/cold-wind-into-thorns").stdout
+    data = json.loads(run("check", "--ruling", "TW-R8=exactly_4_minus_n", "tangwu", "--json", code=1).stdout)
+    assert all(Path(entry["file"]).parent == Path("tangwu") for entry in data["scenarios"])
+    assert list(tmp_path.iterdir()) == []
 
 
 # -- rules ------------------------------------------------------------------------------------------

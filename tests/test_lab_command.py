@@ -16,6 +16,7 @@ import pytest
 from rulekit import own
 from rulekit.cli import notebooks, server, workplace
 from rulekit.cli.output import CliError, set_lang
+from rulekit.core import shipped
 from rulekit.core.errors import RulekitError
 from tests.support import ROOT
 from tests.support.server import TOKEN, WAIT, asked, free_port, waited
@@ -45,7 +46,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (made / name).write_text(text, "utf-8")
     books = [path for path in own.paths(made) if path.endswith(".ipynb")]
     known = {path: own.digest((made / path).read_text("utf-8")) for path in books}
-    monkeypatch.setattr(own, "root", lambda: made)
+    monkeypatch.setattr(shipped, "root", lambda: made)
     monkeypatch.setattr(own, "known", lambda: known)
     return made
 
@@ -155,7 +156,7 @@ def test_a_folder_that_cannot_be_made_is_an_error_of_the_project(source: Path, t
 
 
 def test_without_the_notebooks_it_says_so(monkeypatch: pytest.MonkeyPatch, place: Path) -> None:
-    monkeypatch.setattr(own, "root", lambda: None)
+    monkeypatch.setattr(shipped, "root", lambda: None)
     with pytest.raises(CliError, match="00_start"):
         workplace.supply(place, "zh")
 

@@ -14,12 +14,13 @@ from rulekit.core.folder import is_scenario
 from rulekit.core.game_file import FileKind, recognise, sort_out
 from rulekit.core.scenario import Report, Scenario, cut_trace, load
 from rulekit.core.scenario import check as check_one
+from rulekit.core.shipped import FOLDER, found
 from rulekit.core.show import printers
 from rulekit.core.source import read_file
 from rulekit.drawing.visible import one_line, visible
 from rulekit.games import file_kinds, load_game
 
-__all__ = ["Right", "bad_json", "check", "files_in", "read_one"]
+__all__ = ["Right", "bad_json", "check", "files_in", "own_folder", "read_one"]
 
 
 class Right(NamedTuple):
@@ -47,11 +48,11 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
         task = bar.add_task(text("check.running"), total=len(names))
         for name in names:
             try:
-                found = read_one(name, kinds)
-                if isinstance(found, Right):
-                    right.append(found)
+                read = read_one(name, kinds)
+                if isinstance(read, Right):
+                    right.append(read)
                 else:
-                    reports.append((name, check_one(found)))
+                    reports.append((name, check_one(read)))
             except FileProblem as error:
                 bad.append(error)
             bar.advance(task)
@@ -73,12 +74,21 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
     return output.FAILED if failed else output.OK
 
 
+def own_folder() -> Path:
+    """Return the folder to look into where none is named; if it is not the one here, it is told where it lies."""
+    folder = Path(FOLDER)
+    place = found(folder)
+    if place != folder:
+        output.warn(text("check.elsewhere", path=folder, folder=place))
+    return folder
+
+
 def files_in(paths: Sequence[Path]) -> tuple[Sequence[Path], Sequence[Path]]:
     """Return the files to be looked at, and those in folders that are nothing of a game, which are told of.
 
     Raises CliError where there is nothing to be looked at.
     """
-    folders = list(paths) or [Path("scenarios")]
+    folders = list(paths) or [own_folder()]
     names, unknown = sort_out(folders, file_kinds())
     for file in unknown:
         output.warn(RulekitError("left_out", file=str(file)).text(lang()))

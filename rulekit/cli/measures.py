@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from rulekit.cli import output, terminal
-from rulekit.cli.checking import bad_json
+from rulekit.cli.checking import bad_json, own_folder
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.start import opening
 from rulekit.core.action import CHANCE
@@ -26,10 +26,11 @@ def coverage(name: str | None, paths: list[Path], *, as_json: bool) -> int:
     from rulekit.analysis.coverage import coverage as measure
 
     games = [load_game(name)] if name is not None else [load_game(g) for g in GAMES]
+    folder = None if paths else own_folder()
     found = []
     bad: list[FileProblem] = []
     for game in games:
-        folders = paths or [Path("scenarios", game.id)]
+        folders = paths if folder is None else [folder / game.id]
         scenarios, wrong = load_all(folders)
         if not scenarios and not wrong:
             raise CliError("no_scenarios", path=", ".join(map(str, folders)))

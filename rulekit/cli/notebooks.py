@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from rulekit import own
 from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, text
 from rulekit.core.errors import RulekitError
-from rulekit.own import START
 
 __all__ = ["lab", "notebook"]
 
@@ -30,7 +30,7 @@ def lab(folder: Path | None, *, browser: bool, port: int | None) -> int:
     workplace.supply(place, lang)
     workplace.trust(place, lang)
     output.say(text("lab.place", folder=place))
-    return server.serve(place, START, lang=lang, browser=browser, port=port)
+    return server.serve(place, own.START, lang=lang, browser=browser, port=port)
 
 
 def notebook(files: list[Path], *, out: Path | None, check: bool) -> int:
@@ -50,6 +50,8 @@ def notebook(files: list[Path], *, out: Path | None, check: bool) -> int:
     target = out or Path("casebook.ipynb")
     if scenarios and target.suffix != ".ipynb":
         raise CliError("not_notebook", file=str(target))
+    if not files and not any(Path(name).is_dir() for name in own.KINDS):
+        raise CliError("no_notebooks", folder=Path.cwd())
     stale: list[Path] = []
     wrong: list[RulekitError] = []
     if not files:
@@ -80,7 +82,8 @@ def _tell(stale: Sequence[Path], wrong: Sequence[RulekitError], check: bool) -> 
     for error in wrong:
         output.fail(error)
     for path in stale:
-        output.console().print(text("notebook.stale" if check else "notebook.written", file=path))
+        message = text("notebook.stale", file=path) if check else text("notebook.written", file=Path.cwd() / path)
+        output.console().print(message, soft_wrap=True)
     if not (stale or wrong):
         output.console().print(text("notebook.fresh"))
     if wrong:

@@ -14,6 +14,7 @@ from rulekit.cli.scenarios import print_step
 from rulekit.core.codec import change_to_json
 from rulekit.core.errors import FileProblem
 from rulekit.core.scenario import Refusal, Scenario
+from rulekit.core.shipped import FOLDER
 from rulekit.drawing.visible import one_line
 from rulekit.games import GAMES, file_kinds, load_game
 
@@ -47,7 +48,7 @@ def check_under(paths: Sequence[Path], ruling: list[str], *, as_json: bool) -> i
             bar.advance(task)
     if not (found or bad):
         games = ", ".join(load_game(game).rulebook.name[lang()] for game, rulings in by_game.items() if rulings)
-        raise CliError("no_scenarios_of", game=games, path=", ".join(map(str, paths or [Path("scenarios")])))
+        raise CliError("no_scenarios_of", game=games, path=", ".join(map(str, paths or [Path(FOLDER)])))
     if as_json:
         terminal.write_json(_json(chosen, found, bad, unknown))
     else:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulekit import own
 from rulekit.cli.output import CliError
+from rulekit.core import shipped
 from rulekit.core.saving import located, save_text
 
 __all__ = ["NOTE", "chosen", "supply", "trust"]
@@ -34,7 +35,7 @@ def supply(folder: Path, lang: str) -> None:
     In the checkout itself nothing is copied.  Raises CliError where nothing came with the project, RulekitError
     for a folder that cannot be written.
     """
-    source = own.root()
+    source = shipped.root()
     if source is None:
         raise CliError("no_start", file=own.START)
     if source == folder:
@@ -67,7 +68,7 @@ def trust(folder: Path, lang: str) -> None:
     import nbformat
     from nbformat.sign import NotebookNotary
 
-    source = own.root()
+    source = shipped.root()
     assert source is not None
     notary = NotebookNotary()
     for path, digest in own.known().items():

@@ -255,6 +255,7 @@ class UnreadablePosition(ImpossiblePosition):
 NO_TEXT = frozenset(
     (
         "file_missing",
+        "no_file",
         "file_is_folder",
         "file_unreadable",
         "file_no_permission",

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rulekit.core.errors import FileProblem, RulekitError
-from rulekit.core.saving import located
+from rulekit.core.shipped import alike, found, is_yaml
 
 __all__ = [
     "MAX_BYTES",
     "can_list",
     "find",
+    "is_folder",
     "is_scenario",
     "is_yaml",
     "odd_files",
@@ -27,7 +28,6 @@ __all__ = [
 ]
 
 MAX_BYTES = 256 * 1024  # a scenario has about 1 KB; a game of a thousand actions about 20 KB
-SUFFIXES = (".yaml", ".yml")
 _KEY = r"(?:\xef\xbb\xbf)?[\"']?(game|title|given|play|then|readings)[\"']?[ \t]*:"
 _KEYS = re.compile(rf"^{_KEY}".encode("latin-1"), re.MULTILINE)
 _FLOW_KEYS = re.compile(rf"[{{,]\s*{_KEY}".encode("latin-1"))  # of a document written as JSON is
@@ -35,13 +35,13 @@ _TELLING = {b"given", b"play", b"then"}
 
 
 def read_bytes(path: Path | str, most: int = MAX_BYTES + 1) -> bytes:
-    """Return the first bytes of a file, a leading `~` being a home folder.
+    """Return the first bytes of a file; a scenario may be told by its name, see `rulekit.core.shipped`.
 
     Raises FileProblem for what cannot be read or is no ordinary file: a pipe or a device could be waited on for ever.
     """
     name = str(path)
     try:
-        place = located(path)
+        place = found(path)
         kind = os.stat(place).st_mode
         if stat.S_ISDIR(kind):
             os.listdir(place)
@@ -55,13 +55,18 @@ def read_bytes(path: Path | str, most: int = MAX_BYTES + 1) -> bytes:
     except (RulekitError, ValueError):  # no such home, no such name
         raise FileProblem("file_missing", file=name) from None
     except FileNotFoundError:
-        raise FileProblem("link_broken" if os.path.islink(place) else "file_missing", file=name) from None
+        raise FileProblem("link_broken", file=name) if os.path.islink(place) else _missing(name) from None
     except PermissionError:
         raise FileProblem("file_no_permission", file=name) from None
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise FileProblem("link_loop", file=name) from None
         raise FileProblem("file_unreadable", file=name, number=error.errno) from None
+
+
+def _missing(name: str) -> FileProblem:
+    near = alike(name)
+    return FileProblem("file_missing", file=name) if near is None else FileProblem("no_file", file=name, nearest=near)
 
 
 def readable(path: Path | str) -> bool:
@@ -82,18 +87,22 @@ def can_list(folder: Path) -> bool:
     return True
 
 
-def is_yaml(path: Path) -> bool:
-    """Tell whether a file is YAML by its name, in small letters or capitals."""
-    return path.suffix.casefold() in SUFFIXES
+def is_folder(path: Path | str) -> bool:
+    """Tell whether a path or a name is that of a folder."""
+    try:
+        return os.path.isdir(found(path))
+    except RulekitError:
+        return False
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """Return the YAML files below a folder, sorted; names and folders that begin with a dot are left out.
+    """Return the YAML files below a folder, sorted; what begins with a dot is left out.
 
     Links are followed, every folder is looked into once, and none above this one.  A folder that cannot be looked
     into is among the files, so that whoever reads it is told why.
     """
-    return sorted(_walk(folder))
+    place = found(folder)
+    return sorted(folder / file.relative_to(place) for file in _walk(place))
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -119,14 +128,14 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _id(folder: Path) -> tuple[int, int]:
-    found = os.stat(folder)
-    return found.st_dev, found.st_ino
+    there = os.stat(folder)
+    return there.st_dev, there.st_ino
 
 
 def odd_files(folder: Path) -> list[Path]:
     """Return the YAML files right in a folder that are no ordinary files: broken links, pipes, devices."""
-    found = (path for path in folder.iterdir() if is_yaml(path) and not path.name.startswith("."))
-    return sorted(path for path in found if not (os.path.isfile(path) or os.path.isdir(path)))
+    named = (path for path in folder.iterdir() if is_yaml(path) and not path.name.startswith("."))
+    return sorted(path for path in named if not (os.path.isfile(path) or os.path.isdir(path)))
 
 
 def is_scenario(path: Path) -> bool:
@@ -146,17 +155,17 @@ def find(paths: Iterable[Path | str]) -> list[Path]:
     """
     named = [Path(path) for path in paths]
     for path in named:
-        if not os.path.lexists(path):
-            raise FileProblem("file_missing", file=str(path))
+        if not os.path.lexists(found(path)):
+            raise _missing(str(path))
     return scenario_files(named)
 
 
 def scenario_files(paths: Iterable[Path | str]) -> list[Path]:
     """Return what `find` does, and the paths that do not exist."""
-    found: list[Path] = []
+    files: list[Path] = []
     for path in map(Path, paths):
-        if os.path.isdir(path):
-            found += (file for file in yaml_files(path) if is_scenario(file) or not readable(file))
+        if is_folder(path):
+            files += (file for file in yaml_files(path) if is_scenario(file) or not readable(file))
         else:
-            found.append(path)
-    return list(dict.fromkeys(found))
+            files.append(path)
+    return list(dict.fromkeys(files))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from os.path import isdir
 from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple
 
 from rulekit.core.errors import NO_TEXT, FileProblem
-from rulekit.core.folder import is_scenario, read_bytes, yaml_files
+from rulekit.core.folder import is_folder, is_scenario, read_bytes, yaml_files
 from rulekit.core.scenario.reading import SCENARIO_KEYS
 from rulekit.core.source import Source, read_file
 
@@ -68,7 +67,7 @@ def sort_out(
     wanted: list[FilePath] = []
     unknown: list[FilePath] = []
     for path in map(FilePath, paths):
-        if isdir(path):
+        if is_folder(path):
             for file in yaml_files(path):
                 (unknown if sort_of(file, kinds) == "nothing" else wanted).append(file)
         else:

@@ -6,6 +6,7 @@ This is the public face; the value classes, the file format and the comparison e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
 from typing import Any
 
 from rulekit.core.action import Action
@@ -18,7 +19,8 @@ from rulekit.core.playthrough import Entry, Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path, differences
 from rulekit.core.saving import save_text
-from rulekit.core.scenario.checking import Mismatch, Refusal, Report, Run, check, cut_trace, run
+from rulekit.core.scenario import checking
+from rulekit.core.scenario.checking import Mismatch, Refusal, Report, Run, cut_trace, run
 from rulekit.core.scenario.model import Play, Reading, Scenario, Then
 from rulekit.core.scenario.reading import ImpossibleGiven, load, load_all, loads
 from rulekit.core.scenario.writing import dumps, save
@@ -47,6 +49,11 @@ __all__ = [
     "save",
     "save_text",
 ]
+
+
+def check(scenario: Scenario | FilePath | str) -> Report:
+    """Play a scenario, or that of a file or name, under its rulings and each of its readings, and compare."""
+    return checking.check(scenario if isinstance(scenario, Scenario) else load(scenario))
 
 
 def record(

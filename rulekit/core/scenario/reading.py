@@ -62,7 +62,10 @@ class ImpossibleGiven(FileProblem):
 
 
 def load(path: FilePath | str) -> Scenario:
-    """Read a scenario file; raises FileProblem with file, line and column when anything is wrong."""
+    """Read a scenario file, or the scenario of a name, such as `tangwu/cold-wind-into-thorns`, that comes with rulekit.
+
+    A file of that path comes first.  Raises FileProblem with file, line and column when anything is wrong.
+    """
     return structure(read_file(path))
 
 
