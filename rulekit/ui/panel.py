@@ -102,7 +102,7 @@ class Panel(Part[Host]):
 @cache
 def _catalogue(package: str) -> Catalogue:
     there = files(package).joinpath("messages.yaml").is_file()
-    return Catalogue.load((package, "messages.yaml")) if there else Catalogue({})
+    return Catalogue.load(package, "messages.yaml") if there else Catalogue({})
 
 
 def offer(menu: Any, options: Sequence[tuple[str, Any]], chosen: Any = None) -> None:
