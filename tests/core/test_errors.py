@@ -129,7 +129,7 @@ def test_what_the_system_says_is_in_the_language(lang: str, said: str, tmp_path:
 FOR_DEVELOPERS = {
     "core/record.py",
     "core/catalogue.py",
-    "core/show/timing.py",
+    "core/steps.py",
     "drawing/layout.py",
     "games/__init__.py",
 }
