@@ -14,6 +14,7 @@ from typing import Any
 from rulekit.core.action import ANSWER, Action, ActionGroup
 from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
+from rulekit.core.things import Naming
 
 __all__ = ["Secret", "Verb", "Verbs"]
 
@@ -62,7 +63,8 @@ class Verb:
     step.  `ready` refuses before the arguments are looked at, `read` turns them into values or refuses, `refuse`
     refuses the values, `do` carries them out.  `spell` makes arguments of the words of a text; it raises UnknownName.
     `late` are the clauses broken at another step, also by arguments where `read` names none.  `group` is the heading
-    it is shown under: a code, or a function from action to code and parameters.
+    it is shown under: a code, or a function from action to code and parameters.  `names` are the kinds of things
+    (`Verbs.things`) that the arguments name, in their order, "" for one that names none; the last holds for all more.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Verb:
     group: str | Callable[[Action], tuple[str, Mapping[str, Any]]] = ""
     spell: Callable[[Sequence[str]], tuple[str, ...]] = tuple
     secret: Secret | None = None
+    names: tuple[str, ...] = ()
 
 
 class Verbs:
@@ -91,7 +94,8 @@ class Verbs:
     one player does, an example of what can be written; `bare` the one meant where a text begins with none.
     `answers` are the words that begin an answer to an open decision, each with what makes the answer of the words
     after it (None: it is none). `headings` puts groups of actions in order, `around` adds to every executor what
-    happens before or after any action.
+    happens before or after any action. `things` say by kind what on the table the texts of arguments name, so that
+    it can be clicked.
     """
 
     def __init__(
@@ -107,10 +111,12 @@ class Verbs:
         answers: Mapping[str, Callable[[Sequence[str]], Any]] | None = None,
         headings: tuple[str, ...] = (),
         around: Callable[[Callable[..., None]], Callable[..., None]] | None = None,
+        things: Mapping[str, Naming] | None = None,
     ) -> None:
         if around is not None:
             verbs = tuple(replace(v, do=around(v.do)) for v in verbs)
         self.by_name = {v.name: v for v in verbs}
+        self.things = things or {}
         self._turns = turns or _on_turn
         self._gate = gate or self._in_turn
         self._over = over

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import pytest
 
 from rulekit import Action, Position, load_game
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.record import Change
+from rulekit.core.record import Change, Path
 from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.core.show.sheet_html import badge_html, bar_end, chip_html, groups_html, player_html, sheet_html
 from rulekit.core.show.sheet_text import cells, folded, group_lines, sheet_text
+from rulekit.core.show.view import marked
+from rulekit.core.things import thing_text
 from rulekit.games.tangwu.state import State
 from tests.support.page import HOSTILE, Page
 
@@ -36,14 +39,29 @@ def test_the_classes_of_a_chip() -> None:
     assert classes(chip_html(Chip("x", faint=True), "buff")) == "rk-chip rk-faint"
 
 
-def test_a_chip_of_a_card_can_be_clicked() -> None:
-    def clicks(card: str) -> tuple[tuple[str, ...], str]:
-        return ("rk-hot",), f' data-card="{card}"'
+def test_a_chip_that_stands_for_a_thing_is_marked_where_things_are() -> None:
+    def things(path: Path, label: str, tip: str = "") -> tuple[tuple[str, ...], str]:
+        return ("rk-hot",), f' data-thing="{thing_text(path)}" title="{label}: {tip}"'
 
-    tag, attributes = Page(chip_html(Chip("x", "tip", card="F2"), "", clicks)).tags[0]
-    assert tag == "span" and attributes == {"class": "rk-chip rk-hot", "data-card": "F2"}
-    assert Page(chip_html(Chip("x", "tip"), "", clicks)).tags[0][1] == {"class": "rk-chip", "title": "tip"}
-    assert "data-card" not in chip_html(Chip("x", card="F2"))
+    tag, attributes = Page(chip_html(Chip("x", "tip", thing=("A", "hand", 1)), "", things)).tags[0]
+    assert tag == "span"
+    assert attributes == {"class": "rk-chip rk-hot", "data-thing": "A.hand.1", "title": "x: tip"}
+    assert Page(chip_html(Chip("x", "tip"), "", things)).tags[0][1] == {"class": "rk-chip", "title": "tip"}
+    assert "data-thing" not in chip_html(Chip("x", thing=("A", "hand", 1)))
+
+
+def test_parts_of_a_chip_are_things_where_the_whole_is_none() -> None:
+    chip = Chip("heaps 1: 1, 10, 1", thing=("heaps",), parts=tuple(Chip(t, thing=("heaps", n))
+                for n, t in enumerate(("1", "10", "1"))))  # fmt: skip
+
+    def things(path: Path, label: str, tip: str = "") -> tuple[tuple[str, ...], str]:
+        return marked(path, label, tip) if len(path) > 1 else ((), "")
+
+    assert re.sub("<[^>]*>", "", chip_html(chip, "", things)) == "heaps 1: 1, 10, 1"
+    assert re.findall(r'data-thing="([^"]*)">(\d+)<', chip_html(chip, "", things)) == [
+        ("heaps.0", "1"), ("heaps.1", "10"), ("heaps.2", "1"),
+    ]  # fmt: skip
+    assert chip_html(chip, "", marked).count("data-thing") == 1, "a button holds no buttons"
 
 
 def test_ordered_chips_are_joined_by_arrows() -> None:

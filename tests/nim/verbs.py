@@ -56,6 +56,7 @@ def _take(res: Resolution, who: str, heap: int, n: int) -> None:
 
 
 VERBS = Verbs(
-    Verb("take", ("take",), _take, _options, ("NM-1",), read=_read, refuse=_refuse),
+    Verb("take", ("take",), _take, _options, ("NM-1",), read=_read, refuse=_refuse, names=("heap", "")),
     closing="take 1 1", over=("NM-4",), unknown=("NM-3",),
+    things={"heap": lambda state, who: {str(n + 1): [("heaps", n)] for n in range(len(state.heaps))}},
 )  # fmt: skip

@@ -17,6 +17,7 @@ from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.record import differences, value_at
 from rulekit.core.show import printers
+from rulekit.core.things import Reach
 from rulekit.core.trace import Trace
 from tests.properties.registry import every_game, pick, random_position, random_rulings, samples
 
@@ -101,6 +102,7 @@ def shown(position: Position, viewer: str) -> dict[str, Any]:
         "key": (seen.key(), hash(seen), repr(seen), json.dumps(seen.to_json(), ensure_ascii=False)),
         "due": (seen.to_act, seen.decider, seen.outcome(), seen.decision, seen.pending),
         "legal": seen.legal_actions(),
+        "things": (Reach(seen).candidates, Reach(seen).things),
         "pickled": pickle.dumps(seen),
     }
     for lang in LANGUAGES:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.catalogue import texts_of
-from rulekit.core.record import Change, FieldSpec, Record
+from rulekit.core.record import Change, FieldSpec, Path, Record
 from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
 from rulekit.core.show.sheet_html import sheet_html
 from rulekit.core.show.sheet_text import sheet_text
+from rulekit.core.show.view import Things
 
 if TYPE_CHECKING:
     from rulekit.core.position import Position
@@ -32,8 +33,9 @@ class _Maker(SheetMaker[PlayerSheet]):
     def headline(self) -> Iterable[Chip]:
         who, due = self.game.to_act(self.state), self.delta("turn")
         if who is not None or due:
-            yield Chip(self.say("head.turn", who=self.state.turn if who is None else who), delta=due)
-        yield Chip(self.say("head.step", step=self.state.step), delta=self.delta("step"))
+            turn = self.say("head.turn", who=self.state.turn if who is None else who)
+            yield Chip(turn, delta=due, thing=("turn",) if "turn" in self.state.BY_LABEL else ())
+        yield Chip(self.say("head.step", step=self.state.step), delta=self.delta("step"), thing=("step",))
         for name in ("result", "reason"):
             if name in self.state.BY_LABEL and self.delta(name):
                 yield Chip(self.wording.label(name), delta=self.delta(name))
@@ -41,7 +43,7 @@ class _Maker(SheetMaker[PlayerSheet]):
     def table(self) -> Iterable[Group]:
         yield from self._groups(self.state, (), self.say("group.table"))
 
-    def _groups(self, owner: Record, path: tuple[str | int, ...], label: str) -> Iterator[Group]:
+    def _groups(self, owner: Record, path: Path, label: str) -> Iterator[Group]:
         chips, inner = [], []
         for spec in owner.FIELDS:
             held, here = getattr(owner, spec.name), (*path, spec.label)
@@ -51,16 +53,18 @@ class _Maker(SheetMaker[PlayerSheet]):
                 inner += [(item, (*here, i)) for i, item in enumerate(held)]
                 chips += [Chip(self.wording.label(spec.label), delta=self.delta(*here))] if self.delta(*here) else []
             elif path or spec.name not in HEADLINE:
-                chips.append(self._chip(owner, spec, path))
+                chips.append(self._chip(owner, spec, here))
         if chips:
             yield Group(".".join(map(str, path)) or "table", label, tuple(chips))
         for record, here in inner:
             yield from self._groups(record, here, self.wording.path(here))
 
-    def _chip(self, owner: Record, spec: FieldSpec, path: tuple[str | int, ...]) -> Chip:
-        value, delta = getattr(owner, spec.name), self.delta(*path, spec.label)
+    def _chip(self, owner: Record, spec: FieldSpec, path: Path) -> Chip:
+        value, delta = getattr(owner, spec.name), self.delta(*path)
         text = self.say("chip", label=self.wording.label(spec.label), value=self.value(value, spec.label))
-        return Chip(text, self.tip(spec.clause), delta, faint=value == spec.default and not delta)
+        faint, items = value == spec.default and not delta, value if isinstance(value, tuple) else ()
+        parts = tuple(Chip(self.value(item, spec.label), thing=(*path, n)) for n, item in enumerate(items))
+        return Chip(text, self.tip(spec.clause), delta, faint=faint, thing=path, parts=parts)
 
     def result(self) -> str:
         outcome = self.game.outcome(self.state)
@@ -89,6 +93,7 @@ def position_html(
     highlight: Iterable[Change] = (),
     lean: bool = False,
     plain: bool = False,
+    things: Things | None = None,
 ) -> str:
     """Return the position as an HTML fragment; see `rulekit.core.show.view.View`."""
-    return sheet_html(_sheet(position, lang, highlight, plain), _no_player, lean=lean)
+    return sheet_html(_sheet(position, lang, highlight, plain), _no_player, lean=lean, things=things)

@@ -23,7 +23,8 @@ class Chip:
     """One fact: its text, the clause text behind it, what changed (`3→5`), and how it is drawn.
 
     `gone` facts are true no longer, `faint` ones say nothing new; `tone` is a class of the style sheet, without
-    its `rk-`; `card` is the card the chip stands for, by which a reader may click it.
+    its `rk-`; `thing` is the place in the state it stands for, by which a reader may click it, `parts` are pieces at
+    the end of its text, in their order, that stand for places of their own.
     """
 
     text: str
@@ -32,7 +33,8 @@ class Chip:
     gone: bool = False
     faint: bool = False
     tone: str = ""
-    card: str = ""
+    thing: Path = ()
+    parts: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +163,21 @@ class SheetMaker(ABC, Generic[P]):
     def number(self, owner: Record, label: str, *above: str | int) -> Chip:
         """Return a field as its plain value; `above` is the path to the record."""
         spec = owner.BY_LABEL[label]
-        return Chip(str(getattr(owner, spec.name)), self.tip(spec.clause), self.delta(*above, label))
+        path = (*above, label)
+        return Chip(str(getattr(owner, spec.name)), self.tip(spec.clause), self.delta(*path), thing=path)
 
     def chip(self, owner: Record, label: str, *above: str | int, always: bool = False) -> Chip | None:
         """Return a field with its name; None at its default, unless that changed or is shown `always`."""
         spec = owner.BY_LABEL[label]
-        value, delta = getattr(owner, spec.name), self.delta(*above, label)
+        path = (*above, label)
+        value, delta = getattr(owner, spec.name), self.delta(*path)
         default = value == spec.default
         if (default and not delta and not always) or value == HIDDEN:
             return None
         gone = default and not always
-        shown = self.changes[(*above, label)].before if gone else value
-        return Chip(self._text(spec, shown), self.tip(spec.clause), delta, gone=gone, faint=default and not delta)
+        shown = self.changes[path].before if gone else value
+        words, tip = self._text(spec, shown), self.tip(spec.clause)
+        return Chip(words, tip, delta, gone=gone, faint=default and not delta, thing=path)
 
     def _text(self, spec: FieldSpec, value: Any) -> str:
         key = f"chip.{spec.name}"
@@ -181,14 +186,14 @@ class SheetMaker(ABC, Generic[P]):
         label = self.wording.label(spec.label)
         return self.say(key, label=label, value=self.value(value, spec.label), high=self.high(spec))
 
-    def items(self, owner: Record, label: str, *, tone: str = "") -> tuple[Chip, ...]:
-        """Return the items of a list field, a chip each."""
+    def items(self, owner: Record, label: str, *above: str | int, tone: str = "") -> tuple[Chip, ...]:
+        """Return the items of a list field, a chip each; `above` is the path to the record."""
         spec = owner.BY_LABEL[label]
         key, tip = f"chip.{spec.name}", self.tip(spec.clause)
         words = [self.value(item, label) for item in getattr(owner, spec.name)]
         if key in self.catalogue:
             words = [self.say(key, value=word) for word in words]
-        return tuple(Chip(word, tip, tone=tone) for word in words)
+        return tuple(Chip(word, tip, tone=tone, thing=(*above, label, n)) for n, word in enumerate(words))
 
     def group(
         self, key: str, chips: Iterable[Chip | None], delta: str = "", *, ordered: bool = False, tone: str = ""

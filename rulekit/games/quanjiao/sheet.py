@@ -45,11 +45,12 @@ class QuanjiaoPlayer(PlayerSheet):
     """One player: what is due, the board cell by cell, the sum of damage, cards of moves.
 
     `by_card` tells that loose damage is counted by card (QJ-R9), `behind` that the cards still lie behind the
-    curtain; `curtain` is its sentence where it is closed to the viewer.
+    curtain; `curtain` is its sentence where it is closed to the viewer, `zone` the field that holds the cards.
     """
 
     badge: str
     columns: int
+    zone: str
     cells: dict[str, tuple[Mark, ...]]
     tips: dict[str, str]
     changed: frozenset[str]
@@ -111,6 +112,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
             tuple(self._groups(who)),
             badge=badge,
             columns=max(0, min(self.state.width(self.position.rulings.choices), SHOWN_COLUMNS)),
+            zone=self.state.zone,
             cells=cells,
             tips=tips,
             changed=frozenset(self._changed_cells(who)),
@@ -214,24 +216,27 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
     def _groups(self, who: str) -> Iterable[Group]:
         player = self.state.player(who)
         yield from self.group("body", [self.chip(player, "life_source", who)])
-        yield from self.group("hand", self._hand(player), self.delta(who, "hand"))
+        yield from self.group("hand", self._hand(who, player), self.delta(who, "hand"))
         yield from self.group("piles", [self._pile(who, "deck"), self._pile(who, "used")])
         yield from self.group("board", self._board_chips(who, player))
         touched = [(n, self.delta(who, n)) for n in ("board", "cancelled_fists", "cancelled_legs", "laid")]
         yield from self.group("changed", [Chip(self.wording.label(n), delta=d) for n, d in touched if d])
         tip = self._tip("moves")
-        moves = [Chip(self._move(m), tip, tone=self._tone(player, m)) for m in player.moves]
+        moves = [
+            Chip(self._move(m), tip, tone=self._tone(player, m), thing=(who, "moves", n))
+            for n, m in enumerate(player.moves)
+        ]
         yield from self.group("moves", moves, self.delta(who, "moves"))
-        yield from self.group("declared", self._declared_chips(player), self.delta(who, "declared"))
+        yield from self.group("declared", self._declared_chips(who, player), self.delta(who, "declared"))
         names = ("lost", "shown", "drawn", "committed", "done", "silenced", "dealt")
         yield from self.group("round", [self.chip(player, name, who) for name in names])
 
-    def _hand(self, player: Player) -> Iterable[Chip]:
+    def _hand(self, who: str, player: Player) -> Iterable[Chip]:
         tip = self._tip("hand")
         for face, n in Counter(player.hand).items():
-            yield Chip(self.pieces.cards([face] * n), tip, card=face)
+            yield Chip(self.pieces.cards([face] * n), tip, thing=(who, "hand", player.hand.index(face)))
         if not player.hand:
-            yield Chip(self.say("hand.empty"), faint=True)
+            yield Chip(self.say("hand.empty"), faint=True, thing=(who, "hand"))
 
     def _tip(self, label: str) -> str:
         return self.tip(Player.BY_LABEL[label].clause)
@@ -247,13 +252,14 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
             return name
         return self.say("move.fixed", move=name, start=card.fixed_start)
 
-    def _declared_chips(self, player: Player) -> Iterable[Chip]:
+    def _declared_chips(self, who: str, player: Player) -> Iterable[Chip]:
         if HIDDEN in player.declared:
             yield Chip(self.say("declared.sealed", n=len(player.declared)))
             return
         tip = self._tip("declared")
-        for text in player.declared:
-            yield Chip(self.pieces.declaration(text), tip, tone=self._tone(player, text.split("@")[0]))
+        for n, text in enumerate(player.declared):
+            tone = self._tone(player, text.split("@")[0])
+            yield Chip(self.pieces.declaration(text), tip, tone=tone, thing=(who, "declared", n))
 
     def _pile(self, who: str, name: str) -> Chip:
         cards: tuple[str, ...] = getattr(self.state.player(who), name)
@@ -261,7 +267,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
         if HIDDEN in cards:
             key = f"pile.{name}_hidden"
         text = self.say(key, n=len(cards), cards=self.pieces.cards(cards) if cards else "")
-        return Chip(text, self._tip(name), self.delta(who, name), faint=not cards)
+        return Chip(text, self._tip(name), self.delta(who, name), faint=not cards, thing=(who, name))
 
     def _board_chips(self, who: str, player: Player) -> Iterable[Chip]:
         """Yield the board in words, for the text; drawings show it as a grid."""
@@ -282,13 +288,16 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
     def table(self) -> Iterable[Group]:
         state = self.state
         yield from self.group("duel", [self.chip(state, name) for name in ("columns", "hand_size", "drawing", "quiet")])
-        own = [Chip(f"{m.id} {m.title(self.lang)}", dict(m.text).get(self.lang, "")) for m in state.own_moves]
+        own = [
+            Chip(f"{m.id} {m.title(self.lang)}", dict(m.text).get(self.lang, ""), thing=("own_moves", n))
+            for n, m in enumerate(state.own_moves)
+        ]
         yield from self.group("own_moves", own)
 
     def headline(self) -> Iterable[Chip]:
         state = self.state
-        yield Chip(self.say("head.round", round=state.round), delta=self.delta("round"))
-        yield Chip(self.say("head.step", step=state.step), delta=self.delta("step"))
+        yield Chip(self.say("head.round", round=state.round), delta=self.delta("round"), thing=("round",))
+        yield Chip(self.say("head.step", step=state.step), delta=self.delta("step"), thing=("step",))
 
     def result(self) -> str:
         state = self.state

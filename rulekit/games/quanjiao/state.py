@@ -111,6 +111,11 @@ class State(Record):
         steps=("over",),
     )
 
+    @property
+    def zone(self) -> str:
+        """The field that holds the cards on cells: behind the curtain before the reveal, on the board after it."""
+        return "board" if self.step in SHOWN else "laid"
+
     def player(self, who: str) -> Player:
         """Return the player called `who`."""
         return self.A if who == "A" else self.B

@@ -9,8 +9,10 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution
+from rulekit.core.things import Named, Naming
 from rulekit.core.verbs import Secret, Verb, Verbs
 from rulekit.games.quanjiao import cards, legality, setup
+from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS
 from rulekit.games.quanjiao.declaring import declare, finish_declaring, withdraw
 from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.settling import settle
@@ -74,6 +76,33 @@ def _not_listed(state: State, who: str, rulings: Rulings) -> Iterable[Action]:
     return ()
 
 
+# -- what lies on the table -------------------------------------------------------------------------
+
+
+def _listed(field: str) -> Naming:
+    """Return what names the items of a player's field by what they are, of declarations by their move."""
+
+    def named(state: State, who: str) -> Named:
+        held = [text.split("@")[0] for text in getattr(state.player(who), field)]
+        return {item: [(who, field, n) for n, found in enumerate(held) if found == item] for item in held}
+
+    return named
+
+
+def _starts(state: State, who: str) -> Named:
+    """A declaration begins with a held move and where it starts (QJ-4.4.31)."""
+    held = _listed("moves")(state, who).items()
+    return {f"{move}@{start}": paths for move, paths in held for start in range(-MAX_COLUMNS, MAX_COLUMNS + 2)}
+
+
+def _cells(state: State, who: str) -> Named:
+    return {cell: [(who, state.zone, cell)] for cell in CELLS}
+
+
+THINGS: Mapping[str, Naming] = {
+    "card": _listed("hand"), "cell": _cells, "move": _listed("moves"), "start": _starts,
+    "declared": _listed("declared"),
+}  # fmt: skip
 SEALED = Secret(under=("QJ-R27", "independent"), whole=True)
 NOW = ("QJ-4.0.2",)
 
@@ -87,15 +116,16 @@ VERBS = Verbs(
     Verb(
         "swap", ("draw",), setup.swap, legality.swaps, NOW,
         read=legality.read_swap, refuse=legality.swap_fault,
-        secret=Secret(under=("QJ-R29", "hidden_until_declared")),
+        secret=Secret(under=("QJ-R29", "hidden_until_declared")), names=("move", ""),
     ),
     Verb(
         "lay", ("place",), lay, legality.lays, NOW,
         ready=legality.committed, read=legality.read_lay, refuse=legality.lay_fault, secret=Secret(),
+        names=("card", "cell"),
     ),
     Verb(
         "take", ("place",), take, legality.takes, NOW,
-        ready=legality.committed, read=legality.read_take, secret=Secret(),
+        ready=legality.committed, read=legality.read_take, secret=Secret(), names=("cell",),
     ),
     Verb(
         "commit", ("place",), commit, legality.commits, NOW, ready=legality.committed, group="finish",
@@ -108,16 +138,17 @@ VERBS = Verbs(
     Verb(
         "declare", ("declare",), declare, legality.declarations, NOW,
         ready=legality.declared, read=lambda state, action: (action.args,), refuse=legality.declaration_fault,
-        secret=SEALED,
+        secret=SEALED, names=("start", ""),
     ),
     Verb(
         "withdraw", ("declare",), withdraw, legality.withdrawals, NOW,
         ready=legality.declared, read=legality.read_withdrawal, refuse=legality.withdrawal_fault, secret=SEALED,
-        group="finish",
+        names=("declared",), group="finish",
     ),
     Verb(
         "done", ("declare",), finish_declaring, legality.finishes, NOW,
         ready=legality.unfinished, group="finish",
     ),
     turns=_turns, gate=_gate, over=("QJ-4.5.19",), unknown=("QJ-4.0.2",), closing="done", around=_settled,
+    things=THINGS,
 )  # fmt: skip

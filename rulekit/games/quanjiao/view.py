@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from html import escape
-from typing import Protocol
 
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.core.show.sheet_html import badge_html, bar_end, groups_html, player_html, sheet_html
 from rulekit.core.show.sheet_text import group_lines, sheet_text
+from rulekit.core.show.view import Things
 from rulekit.drawing.picture import image_html
 from rulekit.games.quanjiao.board import CELLS, LIMBS, parse_cell
 from rulekit.games.quanjiao.drawing import drawing_words, match_svg, move_card_svg
 from rulekit.games.quanjiao.limits import START_LIFE
 from rulekit.games.quanjiao.sheet import Mark, QuanjiaoPlayer, make_sheet, view_words
 
-__all__ = ["Clicks", "board_html", "match_svg", "move_card_svg", "position_html", "position_text"]
+__all__ = ["board_html", "match_svg", "move_card_svg", "position_html", "position_text"]
 
 CARD_HEIGHT = 164  # pixels
-
-
-class Clicks(Protocol):
-    """What a reader can click: the classes and, escaped, the attributes of a cell and of a card in hand."""
-
-    def cell(self, who: str, cell: str) -> tuple[tuple[str, ...], str]:
-        """Return what a cell of the board of `who` gets."""
-
-    def card(self, who: str, face: str) -> tuple[tuple[str, ...], str]:
-        """Return what the cards of one face in the hand of `who` get."""
 
 
 def position_text(position: Position, lang: str, *, plain: bool = False) -> str:
@@ -53,32 +42,31 @@ def position_html(
     highlight: Iterable[Change] = (),
     lean: bool = False,
     plain: bool = False,
-    clicks: Clicks | None = None,
+    things: Things | None = None,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  With `lean`
-    the cards of the moves and empty hands and piles are left out, with `plain` what the declarations deal; `clicks`
-    makes cells and cards in hand clickable.
+    the cards of the moves and empty hands and piles are left out, with `plain` what the declarations deal; `things`
+    mark cells, cards and all else.
     """
     sheet = make_sheet(position, lang, highlight, plain)
     top = bar_end(sheet, START_LIFE)
-    return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks))
+    return sheet_html(sheet, lambda player: _player(player, lang, top, lean, things), things=things)
 
 
-def _player(player: QuanjiaoPlayer, lang: str, top: int, lean: bool, clicks: Clicks | None) -> str:
-    hidden = {"board"} if clicks is None else {"board", "changed"}  # the grid shows it
+def _player(player: QuanjiaoPlayer, lang: str, top: int, lean: bool, things: Things | None) -> str:
+    hidden = {"board"} if things is None else {"board", "changed"}  # the grid shows it
     groups = [g for g in player.groups if g.key not in hidden or (g.key == "board" and _unseen(player))]
     cards = "".join(
         _card(move_card_svg(move, lang, text=False), dict(move.text).get(lang, ""))
         for move in (() if lean else player.moves)
     )
-    card_clicks = None if player.curtain or clicks is None else partial(clicks.card, player.who)
     body = (
-        board_html(player, lang, clicks=clicks),
+        board_html(player, lang, things=things),
         f'<p class="rk-sum">{escape(player.total)}</p>' if player.total else "",
-        groups_html(groups, lean=lean, clicks=card_clicks),
+        groups_html(groups, lean=lean, things=things),
         f'<div class="rk-cards">{cards}</div>' if cards else "",
     )
     return player_html(
@@ -88,6 +76,7 @@ def _player(player: QuanjiaoPlayer, lang: str, top: int, lean: bool, clicks: Cli
         top=top,
         badges=badge_html(player.badge),
         body="".join(body),
+        things=things,
     )
 
 
@@ -103,7 +92,7 @@ def _unseen(player: QuanjiaoPlayer) -> bool:
 # -- boards -----------------------------------------------------------------------------------------
 
 
-def board_html(player: QuanjiaoPlayer, lang: str, *, clicks: Clicks | None = None) -> str:
+def board_html(player: QuanjiaoPlayer, lang: str, *, things: Things | None = None) -> str:
     """Return the action board as a table, or the closed curtain where the viewer may not look behind it."""
     words, short = view_words(), drawing_words()
     if player.curtain:
@@ -115,19 +104,26 @@ def board_html(player: QuanjiaoPlayer, lang: str, *, clicks: Clicks | None = Non
     ]
     rows.append("</tr>")
     for limb in LIMBS:
-        rows.append(f'<tr><th scope="row">{escape(short.text(f"limb.{limb}", lang, {}))}</th>')
-        rows += [_cell(player, f"{limb}{n}", lang, clicks) for n in range(1, player.columns + 1)]
+        name = short.text(f"limb.{limb}", lang, {})
+        rows.append(f'<tr><th scope="row">{escape(name)}</th>')
+        for n in range(1, player.columns + 1):
+            place = f"{name} {words.text('column', lang, {'n': n})}"
+            rows.append(_cell(player, f"{limb}{n}", place, lang, things))
         rows.append("</tr>")
     table = f'<table class="rk-board" aria-label="{escape(label)}">{"".join(rows)}</table>'
     return f'<div class="rk-scroll">{table}</div>{_legend(player, lang)}'
 
 
-def _cell(player: QuanjiaoPlayer, cell: str, lang: str, clicks: Clicks | None) -> str:
+def _cell(player: QuanjiaoPlayer, cell: str, place: str, lang: str, things: Things | None) -> str:
     marks = player.cells.get(cell, ())
     names = ["rk-card-on"] if marks else []
     names += ["rk-behind"] if marks and player.behind else []
     names += ["rk-changed"] if cell in player.changed else []
-    more, attributes = clicks.cell(player.who, cell) if clicks is not None else ((), "")
+    more: tuple[str, ...] = ()
+    attributes = ""
+    if things is not None:
+        says = " ".join((place, *(view_words().text(f"symbol.{mark.symbol}", lang, {}) for mark in marks)))
+        more, attributes = things((player.who, player.zone, cell), says, player.tips.get(cell, ""))
     names += more
     cls = f' class="{" ".join(names)}"' if names else ""
     tip = f' title="{escape(player.tips[cell])}"' if cell in player.tips and "title=" not in attributes else ""

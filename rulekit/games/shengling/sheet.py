@@ -205,7 +205,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         hidden = player.hand.count(HIDDEN)
         for card in player.hand:
             if card != HIDDEN:
-                yield Chip(self.pieces.card(card), self._tip("hand"), card=card)
+                yield Chip(self.pieces.card(card), self._tip("hand"))
         if hidden:
             yield Chip(self.say("hand.hidden", n=hidden), self.tip("SL-4.10"))
         if not player.hand:
@@ -214,25 +214,26 @@ class _Maker(SheetMaker[ShenglingPlayer]):
     def _deck(self, who: str, player: Player) -> Chip:
         cards, delta = player.deck, self.delta(who, "deck")
         if not cards:
-            return Chip(self.say("deck.none"), self.tip("SL-1.4"), delta, faint=not delta)
+            return Chip(self.say("deck.none"), self.tip("SL-1.4"), delta, faint=not delta, thing=(who, "deck"))
         n = len(cards)
         if HIDDEN in cards:
-            return Chip(self.say("deck.unknown", n=n), self.tip("SL-4.10"), delta)
+            return Chip(self.say("deck.unknown", n=n), self.tip("SL-4.10"), delta, thing=(who, "deck"))
         counted = self.pieces.cards(cards)
         if player.shuffled:
-            return Chip(self.say("deck.shuffled", n=n), self.say("deck.mixed", cards=counted), delta)
+            mixed = self.say("deck.mixed", cards=counted)
+            return Chip(self.say("deck.shuffled", n=n), mixed, delta, thing=(who, "deck"))
         if n <= FEW or len(set(cards)) == 1:
-            return Chip(self.say("deck.same", n=n, top=counted), self._tip("deck"), delta)
+            return Chip(self.say("deck.same", n=n, top=counted), self._tip("deck"), delta, thing=(who, "deck"))
         top = self.pieces.listed(map(self.pieces.card, cards[:TOP]))
         tip = self.say("deck.all", cards=self.pieces.listed(map(self.pieces.card, cards)))
-        return Chip(self.say("deck.ordered", n=n, top=top), tip, delta)
+        return Chip(self.say("deck.ordered", n=n, top=top), tip, delta, thing=(who, "deck"))
 
     def _grave(self, who: str, player: Player) -> Chip:
         delta = self.delta(who, "grave")
         if not player.grave:
-            return Chip(self.say("grave.none"), self._tip("grave"), delta, faint=not delta)
+            return Chip(self.say("grave.none"), self._tip("grave"), delta, faint=not delta, thing=(who, "grave"))
         text = self.say("grave.some", n=len(player.grave), cards=self.pieces.cards(player.grave))
-        return Chip(text, self._tip("grave"), delta)
+        return Chip(text, self._tip("grave"), delta, thing=(who, "grave"))
 
     def _duty(self, who: str, player: Player) -> Iterable[Chip | None]:
         """How the duty of the turn player stands, why battle is still closed, and what was sacrificed (SL-5.9)."""
@@ -247,7 +248,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         elif not (player.sacrificed or player.quota > limits.BASE_QUOTA or any(counts)):
             return
         count = self.say("duty.count", n=player.sacrificed, quota=player.quota)
-        yield Chip(count, self.tip("SL-5.8"), " ".join(filter(None, counts)))
+        yield Chip(count, self.tip("SL-5.8"), " ".join(filter(None, counts)), thing=(who, "sacrificed"))
 
     # -- the table ---------------------------------------------------------------------------------
 
@@ -256,15 +257,17 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         touched = [self.chip(state, name) for name in ("result", "reason") if self.delta(name)]
         yield from self.group("game", [self.chip(state, "first"), *touched])
         own = [printed(self.faces[card.id], self.wording, self.position.rulings) for card in own_cards(state.own_cards)]
-        yield from self.group("own_cards", [Chip(look.name, look.tip) for look in own], self.delta("own_cards"))
+        cards = [Chip(look.name, look.tip, thing=("own_cards",)) for look in own]
+        yield from self.group("own_cards", cards, self.delta("own_cards"))
 
     def headline(self) -> Iterable[Chip]:
         state = self.state
         if state.step == "setup":
-            yield Chip(self.say("head.setup"), delta=self.delta("step"))
+            yield Chip(self.say("head.setup"), delta=self.delta("step"), thing=("step",))
         else:
-            yield Chip(self.say("head.turn", turn=state.turn), delta=self.delta("turn"))
-            yield Chip(self.say("head.step", who=state.active, step=state.step), delta=self.delta("step"))
+            yield Chip(self.say("head.turn", turn=state.turn), delta=self.delta("turn"), thing=("turn",))
+            step = self.say("head.step", who=state.active, step=state.step)
+            yield Chip(step, delta=self.delta("step"), thing=("step",))
         for label in ("turn",) if state.step == "setup" else ():
             if self.delta(label):
                 yield Chip(self.wording.label(label), delta=self.delta(label))

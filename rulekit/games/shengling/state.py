@@ -8,7 +8,19 @@ from rulekit.core.number import read_digits
 from rulekit.core.record import Path, Record, attr, record
 from rulekit.games.shengling import limits
 
-__all__ = ["PLAYERS", "SLOTS", "STEPS", "Creature", "Place", "Player", "State", "other", "read_fuel", "read_place"]
+__all__ = [
+    "PLACES",
+    "PLAYERS",
+    "SLOTS",
+    "STEPS",
+    "Creature",
+    "Place",
+    "Player",
+    "State",
+    "other",
+    "read_fuel",
+    "read_place",
+]
 
 PLAYERS = ("A", "B")
 STEPS = ("setup", "untap", "draw", "main1", "battle", "main2", "end")
@@ -34,6 +46,9 @@ class Place(NamedTuple):
     def path(self) -> Path:
         """The place in the state, as traces name it."""
         return self.who, SLOTS[self.slot - 1]
+
+
+PLACES = tuple(Place(who, slot) for who in PLAYERS for slot in range(1, limits.SLOTS + 1))
 
 
 def read_place(text: str) -> Place | None:

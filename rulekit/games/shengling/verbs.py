@@ -9,6 +9,7 @@ from rulekit.core.action import Action
 from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution
+from rulekit.core.things import Named, Naming
 from rulekit.core.verbs import Secret, Verb, Verbs
 from rulekit.games.shengling import legality, playing, turn
 from rulekit.games.shengling.attack import attack
@@ -16,7 +17,7 @@ from rulekit.games.shengling.blocking import DECLINE, read_block
 from rulekit.games.shengling.cards import faces, spelled
 from rulekit.games.shengling.ending import last_check, surrender
 from rulekit.games.shengling.setup import begin
-from rulekit.games.shengling.state import STEPS, Place, State, read_fuel, read_place
+from rulekit.games.shengling.state import PLACES, STEPS, Place, State, read_fuel, read_place
 
 __all__ = ["TABLE", "VERBS"]
 
@@ -134,6 +135,29 @@ def _way_on(verb: str, *steps: str) -> Options:
     return lambda state, who, rulings: [Action(who, verb)] if state.step in steps and _playing(state) else ()
 
 
+# -- what lies on the table -------------------------------------------------------------------------
+
+
+def _cards(state: State, who: str) -> Named:
+    hand = state.player(who).hand
+    return {card: [(who, "hand", n) for n, held in enumerate(hand) if held == card] for card in hand}
+
+
+def _fuel(state: State, who: str) -> Named:
+    return {f"f{n + 1}": [(who, "fuel", n)] for n in range(len(state.player(who).fuel))}
+
+
+def _slots(state: State, who: str) -> Named:
+    return {str(place): [place.path] for place in PLACES}
+
+
+def _landings(state: State, who: str) -> Named:
+    """The own slots; a creature played without a slot comes to the leftmost empty one (SL-3.6)."""
+    own = {str(place): [place.path] for place in PLACES if place.who == who}
+    return own | {"": [Place(who, slot).path for slot in state.player(who).empty_slots()[:1]]}
+
+
+THINGS: Mapping[str, Naming] = {"hand": _cards, "fuel": _fuel, "slot": _slots, "landing": _landings}
 BETWEEN = tuple(s for s in STEPS if s not in ("setup", "battle", "main2"))
 
 VERBS = Verbs(
@@ -145,15 +169,17 @@ VERBS = Verbs(
         "sacrifice", MAIN, turn.sacrifice, legality.sacrifices, ("SL-5.6",),
         read=legality.read_sacrifice, refuse=legality.sacrifice_fault, spell=_named,
         shown=_with_hand("sacrifice", legality.sacrifices),
-        secret=Secret(count=1, under=("SL-R40", "fuel_face_down")),
+        secret=Secret(count=1, under=("SL-R40", "fuel_face_down")), names=("hand", "fuel"),
     ),
     Verb(
         "play", MAIN, playing.play, legality.plays, ("SL-6.13",),
         read=legality.read_play, refuse=legality.play_fault, spell=_named, shown=_with_hand("play", legality.plays),
+        names=("hand", "landing"),
     ),
     Verb(
         "activate", MAIN, lambda res, who, *meant: playing.activate(res, *meant), legality.activations,
         ("SL-7.8",), read=legality.read_activation, refuse=legality.activation_fault, shown=_all_effects,
+        names=("slot", ""),
     ),
     Verb(
         "enter_battle", ("main1",), turn.enter_battle, legality.way_on("enter_battle"),
@@ -162,6 +188,7 @@ VERBS = Verbs(
     Verb(
         "attack", ("battle",), lambda res, who, place: attack(res, place), legality.attacks,
         ("SL-8.7", "SL-6.6"), read=legality.read_attack, refuse=legality.attack_refusal, shown=_all_attackers,
+        names=("slot", ""),
     ),
     Verb(
         "end_battle", ("battle",), turn.end_battle, lambda s, who, r: [Action(who, "end_battle")],
@@ -178,5 +205,5 @@ VERBS = Verbs(
         ready=_may_surrender, group="step",
     ),
     turns=_turns, gate=_gate, closing="end_turn", over=("SL-11.3",), unknown=("SL-6.1",), window=("SL-7.17", "SL-9.2"),
-    around=_with_checks, answers=ANSWERS, headings=("play", "sacrifice", "activate", "attack", "step"),
+    around=_with_checks, answers=ANSWERS, headings=("play", "sacrifice", "activate", "attack", "step"), things=THINGS,
 )  # fmt: skip

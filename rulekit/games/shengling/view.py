@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
-from typing import Protocol
 
 from rulekit.core.position import Position
 from rulekit.core.record import Change
@@ -19,25 +18,17 @@ from rulekit.core.show.sheet_html import (
     sheet_html,
 )
 from rulekit.core.show.sheet_text import folded, group_lines, sheet_text
+from rulekit.core.show.view import Things
 from rulekit.games.shengling.card_face import Look, back_html, card_html, mini_html, view_words
 from rulekit.games.shengling.limits import MAX_HP
 from rulekit.games.shengling.sheet import ShenglingPlayer, Slot, make_sheet
+from rulekit.games.shengling.state import SLOTS
 
-__all__ = ["Clicks", "position_html", "position_text"]
+__all__ = ["position_html", "position_text"]
 
 WIDTH = 60  # columns of a narrow terminal
 INNER = WIDTH - 2  # the lines of a player are indented
 DRAWN = ("fuel", "hand")  # groups that are drawn as cards
-
-
-class Clicks(Protocol):
-    """What a reader can click: the classes and, escaped, the attributes of a slot and of a small card."""
-
-    def slot(self, who: str, slot: int) -> tuple[tuple[str, ...], str]:
-        """Return what a battlefield slot of `who`, counted from 1, gets."""
-
-    def card(self, who: str, zone: str, n: int) -> tuple[tuple[str, ...], str]:
-        """Return what card `n`, counted from 1, of the zone `fuel` or `hand` of `who` gets."""
 
 
 # -- text -------------------------------------------------------------------------------------------
@@ -86,27 +77,27 @@ def position_html(
     highlight: Iterable[Change] = (),
     lean: bool = False,
     plain: bool = False,
-    clicks: Clicks | None = None,
+    things: Things | None = None,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  With `lean` empty hands
-    and piles are left out, with `plain` how the duty to sacrifice stands; `clicks` makes slots and cards clickable.
+    and piles are left out, with `plain` how the duty to sacrifice stands; `things` mark slots, cards and all else.
     """
     sheet = make_sheet(position, lang, highlight, plain)
     top = bar_end(sheet, MAX_HP)
-    return sheet_html(sheet, lambda player: _player(player, lang, top, lean, clicks), lean=lean)
+    return sheet_html(sheet, lambda player: _player(player, lang, top, lean, things), lean=lean, things=things)
 
 
-def _player(player: ShenglingPlayer, lang: str, top: int, lean: bool, clicks: Clicks | None) -> str:
+def _player(player: ShenglingPlayer, lang: str, top: int, lean: bool, things: Things | None) -> str:
     groups = {group.key: group for group in player.groups}
     zones = [
-        _zone(player, "fuel", player.fuel_title, player.fuel, groups.get("fuel"), lang, lean, clicks),
-        _zone(player, "hand", player.hand_title, player.hand, groups.get("hand"), lang, lean, clicks),
+        _zone(player, "fuel", player.fuel_title, player.fuel, groups.get("fuel"), lang, lean, things),
+        _zone(player, "hand", player.hand_title, player.hand, groups.get("hand"), lang, lean, things),
     ]
-    rest = groups_html([group for group in player.groups if group.key not in DRAWN], lean=lean)
-    front = f'<div class="rk-front">{_field(player, lang, clicks)}{rest}</div>'
+    rest = groups_html([group for group in player.groups if group.key not in DRAWN], lean=lean, things=things)
+    front = f'<div class="rk-front">{_field(player, lang, things)}{rest}</div>'
     body = f'{front}<div class="rk-zones">{"".join(zones)}</div>'
     return player_html(
         player,
@@ -115,18 +106,20 @@ def _player(player: ShenglingPlayer, lang: str, top: int, lean: bool, clicks: Cl
         top=top,
         badges="".join(map(badge_html, player.badges)),
         body=f'<div class="rk-arena">{body}</div>',
+        things=things,
     )
 
 
-def _field(player: ShenglingPlayer, lang: str, clicks: Clicks | None) -> str:
+def _field(player: ShenglingPlayer, lang: str, things: Things | None) -> str:
     """Return the five battlefield slots, left to right (SL-2.6)."""
     label = view_words().text("zone.field", lang, {"who": player.who})
-    slots = "".join(_slot(player.who, n, slot, lang, clicks) for n, slot in enumerate(player.slots, 1))
+    slots = "".join(_slot(player.who, n, slot, lang, things) for n, slot in enumerate(player.slots, 1))
     return f'<div class="rk-battlefield" role="group" aria-label="{escape(label)}">{slots}</div>'
 
 
-def _slot(who: str, n: int, slot: Slot, lang: str, clicks: Clicks | None) -> str:
-    more, attributes = clicks.slot(who, n) if clicks is not None else ((), "")
+def _slot(who: str, n: int, slot: Slot, lang: str, things: Things | None) -> str:
+    label = slot.place if slot.look is None else f"{slot.place} {slot.look.name}"
+    more, attributes = things((who, SLOTS[n - 1]), label) if things is not None else ((), "")
     names = " ".join(("rk-slot", *(("rk-changed",) if slot.delta else ()), *more))
     head = f'<span class="rk-slotname">{escape(slot.place)}{delta_html(Chip("", delta=slot.delta))}</span>'
     if slot.look is not None:
@@ -146,20 +139,23 @@ def _zone(
     group: Group | None,
     lang: str,
     lean: bool,
-    clicks: Clicks | None,
+    things: Things | None,
 ) -> str:
     shown = group if group is not None else Group(zone, title, ())
     if lean and not looks and not shown.delta:
         return ""
     cards = []
     for n, look in enumerate(looks, 1):
-        classes, attributes = clicks.card(player.who, zone, n) if clicks is not None else ((), "")
         if look is None:
             cards.append(back_html(lang, zone == "fuel" and n in player.spent))
         else:
+            thing = (player.who, zone, n - 1)
+            classes, attributes = things(thing, look.name, look.tip) if things is not None else ((), "")
             cards.append(mini_html(look, lang, power=zone == "hand", classes=classes, attributes=attributes))
+    names, about = things((player.who, zone), title) if things is not None else ((), "")
     row = f'<div class="rk-minis">{"".join(cards)}</div>' if cards else ""
     return (
-        f'<div class="rk-zone{changed_class(shown)}"><span class="rk-soft">{escape(title)}</span>'
+        f'<div class="rk-zone{changed_class(shown)}"><span class="{" ".join(("rk-soft", *names))}"{about}>'
+        f"{escape(title)}</span>"
         f"{delta_html(shown)}{row}</div>"
     )

@@ -68,7 +68,7 @@ class _Maker(SheetMaker[TangwuPlayer]):
                 if ("wait" if spec.name == "delayed" else spec.group) != key:
                     continue
                 if isinstance(getattr(player, spec.name), tuple):
-                    chips += self.items(player, spec.label, tone="pip" if spec.name == "dummies" else "")
+                    chips += self.items(player, spec.label, who, tone="pip" if spec.name == "dummies" else "")
                     delta = self.delta(who, spec.label)
                 else:
                     chips.append(self.chip(player, spec.label, who, always=spec.name in ALWAYS))
@@ -81,8 +81,9 @@ class _Maker(SheetMaker[TangwuPlayer]):
         tip = self.tip(Player.BY_LABEL["pick"].clause)
         if player.pick in (None, HIDDEN):
             made = player.pick is not None
-            return Chip(self.say("chip.picked" if made else "chip.not_picked"), tip, faint=not made)
-        return Chip(self.wording.term(player.pick), tip, self.delta(who, "pick"))
+            text = self.say("chip.picked" if made else "chip.not_picked")
+            return Chip(text, tip, faint=not made, thing=(who, "pick"))
+        return Chip(self.wording.term(player.pick), tip, self.delta(who, "pick"), thing=(who, "pick"))
 
     # -- the table -------------------------------------------------------------------------------------
 
@@ -97,10 +98,11 @@ class _Maker(SheetMaker[TangwuPlayer]):
     def headline(self) -> Iterable[Chip]:
         state = self.state
         if state.step not in ("setup", "over"):
-            yield Chip(self.say("head.turn", who=self.game.to_act(state)), delta=self.delta("turn"))
-        yield Chip(self.say("head.step", step=state.step), delta=self.delta("step"))
+            yield Chip(self.say("head.turn", who=self.game.to_act(state)), delta=self.delta("turn"), thing=("turn",))
+        yield Chip(self.say("head.step", step=state.step), delta=self.delta("step"), thing=("step",))
         if state.controller is not None:
-            yield Chip(self.say("head.control", who=state.controller), delta=self.delta("controller"))
+            control = self.say("head.control", who=state.controller)
+            yield Chip(control, delta=self.delta("controller"), thing=("controller",))
 
     def result(self) -> str:
         state = self.state

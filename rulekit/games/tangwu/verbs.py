@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rulekit.core.action import CHANCE, Action
-from rulekit.core.duel import PLAYERS
+from rulekit.core.duel import PLAYERS, other
 from rulekit.core.errors import Refusal, UnknownName, nearest
+from rulekit.core.record import value_at
 from rulekit.core.resolution import Resolution
+from rulekit.core.things import Named
 from rulekit.core.verbs import Secret, Verb, Verbs
 from rulekit.games.tangwu import cast
 from rulekit.games.tangwu.castable import casts, listed, read_cast, refuse_cast, unknown_skill
 from rulekit.games.tangwu.setup import ban, draw_first
-from rulekit.games.tangwu.skills import SKILLS, Skill
+from rulekit.games.tangwu.skills import DISPELLABLE, SKILLS, Skill
 from rulekit.games.tangwu.state import State
 from rulekit.games.tangwu.turn import add, pass_on, pass_turn, start_turn
 
@@ -133,10 +135,34 @@ def _in_turn(listing: Callable[[State, str, Rulings], Iterable[Action]]) -> Call
     return lambda state, who, rulings: () if state.step in ("setup", "ban", "start") else listing(state, who, rulings)
 
 
+# -- what lies on the table -------------------------------------------------------------------------
+
+
+def _players(state: State, who: str) -> Named:
+    return {player: [(player,)] for player in PLAYERS}
+
+
+def _hands(state: State, who: str) -> Named:
+    return {hand: [(other(who), hand)] for hand in HANDS}
+
+
+def _skills(state: State, who: str) -> Named:
+    """The skills of the digit that a player's own hand shows (TW-1.6)."""
+    digit = state.player(who).digit
+    return {skill.name: [(who, "digit")] for skill in SKILLS.values() if skill.digit == digit}
+
+
+def _buffs(state: State, who: str) -> Named:
+    """The buffs of the opponent that can be removed; in a controlled turn those of either player may be meant."""
+    found = [(player, buff) for player in ((other(who),) if state.controller is None else PLAYERS)
+             for buff in DISPELLABLE if value_at(state, (player, buff)) not in (None, False, 0)]  # fmt: skip
+    return {buff: [path for path in found if path[1] == buff] for _, buff in found}
+
+
 VERBS = Verbs(
     Verb(
         "first", ("setup",), draw_first, lambda s, who, r: [Action(who, "first", (p,)) for p in PLAYERS], ("TW-3.2",),
-        read=_one_of(PLAYERS, "TW-3.2"), group="setup",
+        read=_one_of(PLAYERS, "TW-3.2"), group="setup", names=("player",),
     ),
     Verb(
         "ban", ("ban",), ban, _bans, ("TW-3.1.3",), ready=_not_picked, read=_read_ban, shown=_all_bans, spell=_known,
@@ -145,16 +171,17 @@ VERBS = Verbs(
     Verb("start", ("start",), _start, lambda s, who, r: [Action(who, "start")], ("TW-4.1",), read=_alone),
     Verb(
         "add", ("add",), _add, lambda s, who, r: _ADDS[who], ("TW-4.3",),
-        read=_one_of(HANDS, "TW-4.3"), shown=_in_turn(lambda s, who, r: _ADDS[who]),
+        read=_one_of(HANDS, "TW-4.3"), shown=_in_turn(lambda s, who, r: _ADDS[who]), names=("hand",),
     ),
     Verb(
         "cast", ("act",), _cast, casts, ("TW-4.7",),
         read=read_cast, refuse=refuse_cast, shown=_in_turn(listed), spell=_known,
-        group=lambda a: ("digit", {"digit": SKILLS[a.args[0]].digit}),
+        group=lambda a: ("digit", {"digit": SKILLS[a.args[0]].digit}), names=("skill", "buff"),
     ),
     Verb(
         "pass", ("act",), _pass, lambda s, who, r: _PASS[who], ("TW-4.7",),
         read=_alone, shown=_in_turn(lambda s, who, r: _PASS[who]),
     ),
     turns=_turns, gate=_gate, closing="pass", over=("TW-7.1",), unknown=("TW-4.1",), bare="cast",
+    things={"player": _players, "hand": _hands, "skill": _skills, "buff": _buffs},
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from typing import cast
@@ -16,10 +17,12 @@ from rulekit.core.show.sheet_html import (
     changed_class,
     delta_html,
     groups_html,
+    looks,
     player_html,
     sheet_html,
 )
 from rulekit.core.show.sheet_text import group_lines, sheet_text
+from rulekit.core.show.view import Things
 from rulekit.drawing.picture import image_html, label_of
 from rulekit.games.tangwu.gestures import Hand, TenStyle, gesture_svg
 from rulekit.games.tangwu.limits import SECOND_HP
@@ -48,20 +51,22 @@ def position_html(
     highlight: Iterable[Change] = (),
     lean: bool = False,
     plain: bool = False,
+    things: Things | None = None,
 ) -> str:
     """Return the position as an HTML fragment for inside the root element of `rulekit.drawing.theme`.
 
     `highlight` holds observed changes, e.g. those of one step: what they touched is marked with its value
     before and after.  With
-    `lean` counters that say nothing yet are left out, with `plain` the options of an open decision.
+    `lean` counters that say nothing yet are left out, with `plain` the options of an open decision; `things` mark
+    hands, chips and all else.
     """
     sheet = make_sheet(position, lang, highlight, plain)
     ten = cast(TenStyle, position.rulings["TW-R1"])
     top = bar_end(sheet, SECOND_HP)
-    return sheet_html(sheet, lambda player: _player(player, lang, ten, top, lean), lean=lean)
+    return sheet_html(sheet, lambda player: _player(player, lang, ten, top, lean, things), lean=lean, things=things)
 
 
-def _player(player: TangwuPlayer, lang: str, ten: TenStyle, top: int, lean: bool) -> str:
+def _player(player: TangwuPlayer, lang: str, ten: TenStyle, top: int, lean: bool, things: Things | None) -> str:
     words = view_words()
     badges = [("", words.text("html.on_turn", lang, {}))] if player.on else []
     if player.controlled_by:
@@ -69,16 +74,18 @@ def _player(player: TangwuPlayer, lang: str, ten: TenStyle, top: int, lean: bool
     elif player.decides:
         badges.append(("", words.text("html.decides", lang, {})))
     hands = (
-        _hand("cost", player.cost, "left", lang, ten),
-        _hand("digit", player.digit, "right", lang, ten),
+        _hand("cost", player.cost, "left", lang, ten, things),
+        _hand("digit", player.digit, "right", lang, ten, things),
     )
+    groups = groups_html(player.groups, lean=lean, things=things)
     return player_html(
         player,
         lang,
         life=words.text("text.hp", lang, {}),
         top=top,
         badges="".join(badge_html(text, tone) for tone, text in badges),
-        body=f'<div class="rk-hands">{"".join(hands)}</div>{groups_html(player.groups, lean=lean) or _nothing(lang)}',
+        body=f'<div class="rk-hands">{"".join(hands)}</div>{groups or _nothing(lang)}',
+        things=things,
     )
 
 
@@ -86,12 +93,13 @@ def _nothing(lang: str) -> str:
     return f'<p class="rk-soft">{escape(view_words().text("group.none", lang, {}))}</p>'
 
 
-def _hand(name: str, chip: Chip, side: str, lang: str, ten: TenStyle) -> str:
-    label = escape(view_words().text(f"hand.{name}", lang, {}))
+def _hand(name: str, chip: Chip, side: str, lang: str, ten: TenStyle, things: Things | None) -> str:
+    label = view_words().text(f"hand.{name}", lang, {})
     picture = hand_html(int(chip.text), side, lang, ten)
-    number = f"<b>{escape(chip.text)}</b> <small>{label}</small>{delta_html(chip)}"
+    number = f"<b>{escape(chip.text)}</b> <small>{escape(label)}</small>{delta_html(chip)}"
     body = f"{picture}<div>{number}</div>" if side == "left" else f"<div>{number}</div>{picture}"
-    return f'<div class="rk-hand{changed_class(chip)}" title="{escape(chip.tip)}">{body}</div>'
+    more, attributes = looks(replace(chip, text=f"{label} {chip.text}"), things)
+    return f'<div class="{" ".join((f"rk-hand{changed_class(chip)}", *more))}"{attributes}>{body}</div>'
 
 
 @lru_cache(maxsize=128)

@@ -278,14 +278,15 @@ class TablePanel:
         """Return both boards, clickable where something can be done."""
         session = self.host.session
         clicks = self if self.live else _Looking(self)
+        state: State = session.start.state if self.setting_up else session.shown.state
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
-            return head + position_html(session.start, session.lang, clicks=_Attributes(clicks), lean=True)
+            return head + position_html(session.start, session.lang, things=_Attributes(clicks, state), lean=True)
         return position_html(
             session.shown,
             session.lang,
             highlight=session.highlight,
-            clicks=_Attributes(clicks),
+            things=_Attributes(clicks, state),
         )
 
     def cell_attributes(self, who: str, cell: str) -> tuple[tuple[str, ...], str]:
@@ -343,9 +344,18 @@ class _Looking:
 class _Attributes:
     """The form in which the drawing asks for them."""
 
-    def __init__(self, source: TablePanel | _Looking) -> None:
-        self.cell = source.cell_attributes
-        self.card = source.card_attributes
+    def __init__(self, source: TablePanel | _Looking, state: State) -> None:
+        self.source = source
+        self.state = state
+
+    def __call__(self, path: Path, label: str, tip: str = "") -> tuple[tuple[str, ...], str]:
+        found: tuple[tuple[str, ...], str] = (), ""
+        if len(path) == 3 and path[1] in ("board", "laid"):
+            found = self.source.cell_attributes(str(path[0]), str(path[2]))
+        elif len(path) == 3 and path[1] == "hand" and isinstance(path[2], int):
+            who = str(path[0])
+            found = self.source.card_attributes(who, self.state.player(who).hand[path[2]])
+        return found if found[1] or not tip else (found[0], f' title="{escape(tip)}"')
 
 
 def _attributes(act: str, value: str, title: str, tab: int) -> str:

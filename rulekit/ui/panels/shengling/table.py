@@ -9,13 +9,14 @@ import ipywidgets as ipw
 
 from rulekit.core.action import Action, Decision
 from rulekit.core.number import read_digits
+from rulekit.core.record import Path
 from rulekit.drawing.svg import escape
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import may_block
 from rulekit.games.shengling.card_face import printed
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.memory import bare
-from rulekit.games.shengling.state import PLAYERS, Place, State, read_place
+from rulekit.games.shengling.state import PLAYERS, SLOTS, Place, State, read_place
 from rulekit.games.shengling.verbs import VERBS
 from rulekit.games.shengling.view import position_html
 from rulekit.ui.panels.shengling import editing
@@ -266,8 +267,8 @@ class TablePanel:
         clicks = _Clicks(self, Saying(session, self.state)) if self.live else None
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
-            return head + position_html(session.start, session.lang, clicks=clicks)
-        return position_html(session.shown, session.lang, highlight=session.highlight, clicks=clicks)
+            return head + position_html(session.start, session.lang, things=clicks)
+        return position_html(session.shown, session.lang, highlight=session.highlight, things=clicks)
 
     def marks(self, place: Place) -> tuple[str, ...]:
         """Return how a slot is marked: what is edited, who attacks, who is ticked, who may be picked."""
@@ -294,7 +295,14 @@ class TablePanel:
 
 
 class _Clicks:
-    """The form in which the drawing asks what can be clicked."""
+    """What can be clicked, as the drawing asks for it."""
+
+    def __call__(self, path: Path, label: str, tip: str = "") -> Looks:
+        if len(path) == 2 and path[1] in SLOTS:
+            return self.slot(str(path[0]), SLOTS.index(str(path[1])) + 1)
+        if len(path) == 3 and path[1] in ("hand", "fuel") and isinstance(path[2], int):
+            return self.card(str(path[0]), str(path[1]), path[2] + 1)
+        return (), f' title="{escape(tip)}"' if tip else ""
 
     def __init__(self, panel: TablePanel, say: Saying) -> None:
         self.panel = panel
