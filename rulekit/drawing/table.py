@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulekit.drawing.svg import escape
 
-__all__ = ["Cell", "clickable", "each", "ids_html", "row_html", "table_html"]
+__all__ = ["Cell", "clickable", "each", "ids_html", "row_html", "sign", "table_html"]
 
 
 class Cell(NamedTuple):
@@ -44,3 +44,8 @@ def each(tag: str, texts: Iterable[str]) -> str:
 def ids_html(ids: Iterable[str]) -> str:
     """Return clauses as they stand behind what rests on them."""
     return f'<span class="rk-ids">{escape(" ".join(ids))}</span>'
+
+
+def sign(good: bool) -> str:
+    """Return the mark of what holds or is legal, or of what does not."""
+    return '<b class="rk-ok">✓</b>' if good else '<b class="rk-no">✗</b>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
-from typing import Any, cast
+from typing import Any
 
 import ipywidgets as ipw
 
@@ -23,7 +23,8 @@ from rulekit.ui.files import Files
 from rulekit.ui.gallery import Shelf, ShelfPanel
 from rulekit.ui.gallery import shelf as make_shelf
 from rulekit.ui.graph import GraphPanel
-from rulekit.ui.panels import Panel, Table, panels_of
+from rulekit.ui.panel import Panel
+from rulekit.ui.panels import panels_of
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, close_all, mimebundle, show, source_of, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session, session_of
@@ -102,10 +103,9 @@ class Explorer:
         self.files = Files(spots["files"])
         self.panels: dict[str, Panel] = {}
         for entry in entries:
-            self.panels[entry.name] = entry.make(spots[entry.name])
-        self.table = cast("Table | None", self.panels.get("table"))
+            self.panels[entry.name] = entry(spots[entry.name])
+        self.table: Any = self.panels.get("table")
         own = [e for e in entries if e.name != "table"]
-        self._titles = {e.name: e.title for e in own}
         parts: list[tuple[str, Any, bool]] = [
             ("editor", self.editor, self.table is None),
             ("actions", self.actions, True),
@@ -275,8 +275,8 @@ class Explorer:
             for spot in self.spots.values():
                 spot.draw()
             for key, section in self.sections.items():
-                title = self._titles.get(key)
-                section.draw(self.t(f"section.{key}") if title is None else title(session.lang))
+                panel = self.panels.get(key)
+                section.draw(self.t(f"section.{key}") if panel is None else panel.t(f"title.{key}"))
                 if section.opened:
                     self._parts[key].draw()
         finally:

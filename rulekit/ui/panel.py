@@ -45,8 +45,12 @@ class Part(Generic[H]):
 
     def t(self, key: str, **params: Any) -> str:
         """Return a sentence in the session's language: of the part's own package, else of the lab."""
+        return self.in_lang(key, self.lang, **params)
+
+    def in_lang(self, key: str, lang: str, **params: Any) -> str:
+        """Return a sentence in a language of its own."""
         own = _catalogue(type(self).__module__.rpartition(".")[0])
-        return own.text(key, self.lang, params) if key in own else ui_text(key, self.lang, **params)
+        return own.text(key, lang, params) if key in own else ui_text(key, lang, **params)
 
     def refusal(self, refused: Refusal | None, wording: Wording | None = None) -> str:
         """Return why something is illegal, with the clauses; "" for what is legal."""

@@ -5,8 +5,8 @@ What a game adds: how the text is read, how its cards look, which of them to beg
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +15,7 @@ import ipywidgets as ipw
 from rulekit.core.errors import FileProblem
 from rulekit.core.record import Path
 from rulekit.drawing.svg import escape
+from rulekit.ui.panel import Panel, offer
 from rulekit.ui.parts import Host
 
 __all__ = ["CardWriting"]
@@ -25,19 +26,20 @@ C = TypeVar("C")  # a card of the game
 U = TypeVar("U", bound=Hashable)  # a use: who gets the card, and where to
 
 
-class CardWriting(ABC, Generic[C, U]):
+class CardWriting(Panel, Generic[C, U]):
     """The text, what is wrong with it, the card it makes, and buttons that give it to a player."""
 
-    def __init__(self, host: Host, start: str, uses: Mapping[U, str], say: Callable[..., str]) -> None:
-        """Begin with the text `start`; `uses` names the CSS class of each button, `say` words the panel."""
-        self.host = host
-        self._say = say
-        self._quiet = False
+    name = "cardfile"
+    opened = False
+
+    def __init__(self, host: Host, start: str, uses: Mapping[U, str]) -> None:
+        """Begin with the text `start`; `uses` names the CSS class of each button."""
+        super().__init__(host)
         kit = host.kit
-        self.template = kit.make(ipw.Dropdown, "rk-card-template", width="16em", options=[("", "")])
-        self.template.observe(self._on_template, "value")
-        self.text = kit.make(ipw.Textarea, "rk-card-text rk-code", width="100%", rows=ROWS, value=start)
-        self.text.observe(self._on_text, "value")
+        self.template = self.control(ipw.Dropdown, "rk-card-template", self._begin, width="16em", options=[""])
+        self.text = self.control(
+            ipw.Textarea, "rk-card-text rk-code", lambda _: self.draw(), width="100%", rows=ROWS, value=start
+        )
         self.message = kit.note("rk-card-message")
         self.picture = kit.note("rk-card-picture")
         self.uses = {use: kit.button(cls, partial(self.use, use)) for use, cls in uses.items()}
@@ -55,7 +57,7 @@ class CardWriting(ABC, Generic[C, U]):
         """Return the cards written; raises FileProblem with line and column."""
 
     @abstractmethod
-    def name(self, card: C) -> str:
+    def name_of(self, card: C) -> str:
         """Return the name of a card in the session's language."""
 
     @abstractmethod
@@ -90,46 +92,29 @@ class CardWriting(ABC, Generic[C, U]):
 
     def use(self, use: U) -> None:
         """Put the cards written into the set-up and give them to a player."""
-        self.host.act(lambda: self.host.session.set_fields(self.fields(self.read(), use)), self.used(use))
+        self.act(lambda: self.session.set_fields(self.fields(self.read(), use)), self.used(use))
 
-    def _on_template(self, change: Any) -> None:
-        if self._quiet or not change["new"]:
-            return
-        self._quiet = True
-        self.text.value = self.begin_with(change["new"])
-        self._quiet = False
-        self.draw()
-
-    def _on_text(self, _change: Any) -> None:
-        if not self._quiet:
+    def _begin(self, template: str) -> None:
+        if template:
+            with self.silence():
+                self.text.value = self.begin_with(template)
             self.draw()
-
-    def reset(self) -> None:
-        """Nothing is forgotten: what a reader wrote stays."""
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels in the session's language."""
-        return self._say(key, self.host.session.lang, **params)
-
-    def draw(self) -> None:
+    def paint(self) -> None:
         """Show what the text makes, or where it is wrong."""
-        self._quiet = True
-        self.template.tooltip = self.host.t("name.template")
-        self.text.tooltip = self.host.t("name.text")
-        options = [(self.t("card.template"), ""), *self.templates()]
-        if tuple(options) != tuple(self.template.options):
-            self.template.options = options
-        self._quiet = False
+        self.template.tooltip = self.t("name.template")
+        self.text.tooltip = self.t("name.text")
+        offer(self.template, [(self.t("card.template"), ""), *self.templates()])
         try:
             cards = self.read()
         except FileProblem as error:
             where = self.t("card.where", line=error.line, column=error.column)
-            said = error.text(self.host.session.lang).removeprefix(f"{error.file}:{error.line}:{error.column}: ")
+            said = error.text(self.lang).removeprefix(f"{error.file}:{error.line}:{error.column}: ")
             self._show("rk-failed", f"{where}{said}", ())
             return
-        names = self.t("card.join").join(map(self.name, cards))
+        names = self.t("card.join").join(map(self.name_of, cards))
         self._show("rk-right", self.t("card.fine", names=names), cards)
 
     def _show(self, cls: str, message: str, cards: tuple[C, ...]) -> None:

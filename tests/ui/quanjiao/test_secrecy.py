@@ -46,10 +46,10 @@ def test_what_the_other_declared_stays_sealed(lab: Explorer) -> None:
     for panel in (slide(lab), decl(lab)):
         panel.who.value = "B"
     slide(lab).move.value, slide(lab).start.value = "m01", 4
-    assert slide(lab).actions == [] and slide(lab).refusal.value == ""
+    assert slide(lab).actions == [] and slide(lab).reasons.value == ""
     assert "已声明" not in decl(lab).table.value and "rk-hidden" in decl(lab).play._dom_classes
     lab.viewer.value = ""
-    assert "QJ-4.4.37" in slide(lab).refusal.value and "已声明" in decl(lab).table.value
+    assert "QJ-4.4.37" in slide(lab).reasons.value and "已声明" in decl(lab).table.value
 
 
 def test_setting_up_is_for_those_who_see_everything(placing: Explorer) -> None:

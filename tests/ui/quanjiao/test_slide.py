@@ -27,7 +27,7 @@ def test_a_move_is_declared_where_it_lies(lab: Explorer) -> None:
     panel.move.value, panel.start.value = "m03", 1
     panel.buttons[0].click()
     assert lab.session.position.state.A.declared == ("m03@1 LH1x1 RH2x1 LH3x1",)
-    assert "rk-illegal" in panel.buttons[0]._dom_classes and "QJ-4.4.37" in panel.refusal.value
+    assert "rk-illegal" in panel.buttons[0]._dom_classes and "QJ-4.4.37" in panel.reasons.value
     panel.declare(0)
     assert "QJ-4.4.37" in lab.status_text() and len(lab.session.actions) == 2
 
@@ -35,7 +35,7 @@ def test_a_move_is_declared_where_it_lies(lab: Explorer) -> None:
 def test_a_move_not_held_is_tried_but_not_declared(lab: Explorer) -> None:
     panel = slide(lab)
     panel.move.value, panel.start.value = "m09", 1
-    assert panel.actions and "QJ-4.1.3" in panel.refusal.value
+    assert panel.actions and "QJ-4.1.3" in panel.reasons.value
     panel.declare(0)
     assert lab.session.position.state.A.declared == () and "rk-failed" in lab.status.value
 
@@ -86,5 +86,5 @@ def test_cards_behind_the_curtain_can_be_tried(placing: Explorer) -> None:
     table(placing).put("A", "F2", "LH2")
     panel = slide(placing)
     panel.start.value = 2
-    assert panel.actions and "QJ-" in panel.refusal.value, "it fits, but this is no time to declare"
+    assert panel.actions and "QJ-" in panel.reasons.value, "it fits, but this is no time to declare"
     assert panel.note.value != ""

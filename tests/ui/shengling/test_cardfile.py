@@ -25,7 +25,7 @@ def test_a_card_written_is_played_at_once(fight: Explorer) -> None:
     assert "自创生灵" in state.B.hand, "the field was full"
     fight.act(lambda: fight.session.set_fields(editing.put(Place("B", 3), "自创生灵")))
     assert "A1 山脊霸主 8→7" in row(fight, "B3")
-    assert "My Creature" in Saying(fight.session, state).words.table["自创生灵"].card.title("en")
+    assert "My Creature" in Saying(blocks(fight), state).words.table["自创生灵"].card.title("en")
     fight.lang.value = "en"
     assert "B3 My Creature 3 unity" in blocks(fight).ticks[2].description
 
@@ -70,7 +70,7 @@ def test_a_card_that_is_written_again_takes_the_place_of_the_first(fight: Explor
     panel.text.value = START.replace("power: 3", "power: 4")
     panel.uses["A", "hand"].click()
     state = fight.session.start.state
-    assert state.A.hand == ("自创生灵",) and len(Saying(fight.session, state).table) == len(demo_cards()) + 1
+    assert state.A.hand == ("自创生灵",) and len(Saying(blocks(fight), state).words.table) == len(demo_cards()) + 1
     assert fight.session.ready
 
 

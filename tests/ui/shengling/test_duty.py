@@ -23,7 +23,7 @@ def test_the_duty_says_why_the_battle_is_closed_and_what_to_do(main: Explorer) -
     assert [str(a) for a in main.session.actions] == ["A sacrifice 献身"]
     assert "可以进入战斗" in panel.head.value and panel.list.value.count("rk-ok") == 1 and panel.card.value == ""
     panel.card.value = "战鼓獾"
-    assert "SL-5.8" in panel.refusal.value, "the quota is used up"
+    assert "SL-5.8" in panel.reasons.value, "the quota is used up"
     panel.gate.click()
     assert state_at_end(main).step == "battle" and hidden(panel.ways)
 

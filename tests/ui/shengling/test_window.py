@@ -13,7 +13,7 @@ def test_the_window_is_a_decision_with_a_branch_for_each_answer(fight: Explorer)
     panel = blocks(fight)
     battle = panel.sight.battle()
     assert battle is not None
-    say = Saying(fight.session, battle.state)
+    say = Saying(panel, battle.state)
     graph = window_graph(battle, ["B1", "B5", "decline"], "B5", say)
     assert graph.nodes["window"]["tone"] == "choice" and "SL-9.2" in graph.nodes["window"]["title"]
     assert [name for name, _ in graph.graph["lanes"]] == ["attack", "b0", "b1", "b2"]

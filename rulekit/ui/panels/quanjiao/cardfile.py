@@ -14,7 +14,7 @@ from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import move_card_svg
 from rulekit.ui.panels.card_writing import CardWriting
 from rulekit.ui.panels.quanjiao import editing
-from rulekit.ui.panels.quanjiao.side import move_words, panel_text
+from rulekit.ui.panels.quanjiao.side import move_words
 from rulekit.ui.parts import Host
 
 __all__ = ["CardFilePanel"]
@@ -39,35 +39,35 @@ class CardFilePanel(CardWriting[Move, str]):
     """A move written by the reader; it goes into the hands of a player."""
 
     def __init__(self, host: Host) -> None:
-        super().__init__(host, START, {who: f"rk-card-use-{who}" for who in PLAYERS}, panel_text)
+        super().__init__(host, START, {who: f"rk-card-use-{who}" for who in PLAYERS})
 
     def read(self) -> tuple[Move, ...]:
         """Return the moves written; raises FileProblem with line and column."""
-        return load_moves(self.text.value, rulings=self.host.session.start.rulings)
+        return load_moves(self.text.value, rulings=self.session.start.rulings)
 
-    def name(self, card: Move) -> str:
+    def name_of(self, card: Move) -> str:
         """Return the name of a move."""
-        return card.title(self.host.session.lang)
+        return card.title(self.lang)
 
     def draw_card(self, card: Move) -> str:
         """Return the drawn move card."""
-        return move_card_svg(card, self.host.session.lang)
+        return move_card_svg(card, self.lang)
 
     def templates(self) -> Sequence[tuple[str, str]]:
         """Return every move of the position."""
-        session = self.host.session
+        session = self.session
         moves = session.start.state.moves()
         words = move_words(session, moves)
         return [(f"{id} {words.move(id)}", id) for id in moves]
 
     def begin_with(self, template: str) -> str:
         """Return a move as a reader would write it."""
-        move = self.host.session.start.state.moves().get(template)
+        move = self.session.start.state.moves().get(template)
         return START if move is None else source.write(to_json(move), block=frozenset({"regions", "damage"}))
 
     def fields(self, cards: tuple[Move, ...], use: str) -> Mapping[Path, Any]:
         """Return the set-up with the moves in the hands of the player `use`."""
-        return editing.use_moves(self.host.session.start.state, use, cards)
+        return editing.use_moves(self.session.start.state, use, cards)
 
     def label(self, use: str) -> str:
         """Return what stands on the button of a player."""

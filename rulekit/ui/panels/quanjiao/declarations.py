@@ -12,6 +12,7 @@ import ipywidgets as ipw
 from rulekit.core.action import Action
 from rulekit.core.position import Position
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import Cell, clickable, each, ids_html, row_html, table_html
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import compare, explain_declaration
 from rulekit.games.quanjiao.matching import Activation
@@ -20,9 +21,10 @@ from rulekit.games.quanjiao.sheet import make_sheet
 from rulekit.games.quanjiao.solver import Declaration, order_decides
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import board_html
+from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
 from rulekit.ui.panels.quanjiao.ranking import Listed, listed
-from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, panel_text, side_of
+from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, side_of
 from rulekit.ui.parts import Host, show
 
 __all__ = ["DeclarationsPanel"]
@@ -30,22 +32,22 @@ __all__ = ["DeclarationsPanel"]
 PAGE = 10
 
 
-class DeclarationsPanel:
+class DeclarationsPanel(Panel):
     """The table, its page, the declaration chosen and the one it is compared with (numbers from 1, 0 for none)."""
 
+    name = "declarations"
+
     def __init__(self, host: Host) -> None:
-        self.host = host
-        self._quiet = False
+        super().__init__(host)
         self._key: tuple[Any, ...] | None = None
         self._drawn: tuple[Any, ...] | None = None  # what the panel shows; the same is not drawn twice
         self.found: Listed | None = None
         self.side: Side | None = None
         kit = host.kit
-        self.who = kit.make(ipw.ToggleButtons, "rk-decl-who", options=list(PLAYERS))
-        self.first = kit.make(ipw.BoundedIntText, "rk-decl-first", width="10em", min=1, max=1, value=1)
-        self.second = kit.make(ipw.BoundedIntText, "rk-decl-second", width="10em", min=0, max=0, value=0)
-        for control in (self.who, self.first, self.second):
-            control.observe(self._on_change, "value")
+        self.who = self.control(ipw.ToggleButtons, "rk-decl-who", self._look, options=list(PLAYERS))
+        numbers = {"width": "10em", "max": 1}
+        self.first = self.control(ipw.BoundedIntText, "rk-decl-first", self._look, min=1, value=1, **numbers)
+        self.second = self.control(ipw.BoundedIntText, "rk-decl-second", self._look, **numbers)
         self.page = 0
         self.earlier = kit.button("rk-decl-earlier", lambda: self.turn(-1))
         self.later = kit.button("rk-decl-later", lambda: self.turn(1))
@@ -69,29 +71,27 @@ class DeclarationsPanel:
 
     # -- what a reader does ------------------------------------------------------------------------
 
-    def _on_change(self, _change: Any) -> None:
-        if not self._quiet:
-            self.page = (self.first.value - 1) // PAGE
-            self.host.act(lambda: None)
+    def _look(self, _value: Any) -> None:
+        self.page = (self.first.value - 1) // PAGE
+        self.act()
 
     def choose(self, *, first: str = "", second: str = "") -> None:
         """Take a declaration apart, or put it beside the chosen one; the same number again puts it away."""
-        self._quiet = True
-        if first.isdecimal():
-            self.first.value = int(first)
-        if second.isdecimal():
-            self.second.value = 0 if self.second.value == int(second) else int(second)
-        self._quiet = False
-        self.host.act(lambda: None)
+        with self.silence():
+            if first.isdecimal():
+                self.first.value = int(first)
+            if second.isdecimal():
+                self.second.value = 0 if self.second.value == int(second) else int(second)
+        self.act()
 
     def turn(self, by: int) -> None:
         """Turn the page of the table."""
         self.page += by
-        self.host.act(lambda: None)
+        self.act()
 
     def declare(self) -> None:
         """Play the chosen declaration: take back what is not part of it, declare what is missing."""
-        self.host.act(lambda: self.host.session.play_all(self.due()))
+        self.act(lambda: self.session.play_all(self.due()))
 
     def due(self) -> list[Action]:
         """Return the actions that lead from what is declared to the declaration chosen."""
@@ -119,41 +119,29 @@ class DeclarationsPanel:
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels in the session's language."""
-        return panel_text(key, self.host.session.lang, **params)
-
-    def draw(self) -> None:
+    def paint(self) -> None:
         """List the declarations anew when the board, the moves or the rulings changed, and show the chosen."""
-        session = self.host.session
-        side = self.side = side_of(session, self.who.value)
-        wanted = (
-            session.lang,
-            (self.who.value, session.viewer),
-            side and (side.key, side.declared, side.covered),
-            self._numbers(),
-        )
-        if wanted == self._drawn:
+        session, who = self.session, self.who.value
+        side = self.side = side_of(session, who)
+        seen = (session.lang, who, session.sees(who), side and (side.key, side.declared, side.covered))
+        if (*seen, self._numbers()) == self._drawn:
             return
-        self._quiet = True
         for control, key in ((self.earlier, "earlier"), (self.later, "later"), (self.play, "play")):
             control.description = self.t(f"decl.{key}")
-        self.who.tooltip = self.host.t("name.who")
+        self.who.tooltip = self.t("name.who")
         self.first.description = self.t("decl.first")
         self.second.description = self.t("decl.second")
-        side = self.side = side_of(session, self.who.value)
         key = (
             "side.hidden" if side is None else "side.covered" if side.covered else "decl.none" if not side.held else ""
         )
         self.note.value = f"<span>{escape(self.t(key))}</span>" if key else ""
-        show(self.play, session.viewer in (None, self.who.value))
+        show(self.play, session.sees(who))
         show(self.body, side is not None and bool(side.held))
         if side is not None and side.held:
             self._list(side)
             self._draw_table(side)
             self._draw_chosen(side)
-        self._quiet = False
-        self._drawn = (*wanted[:3], self._numbers())
+        self._drawn = (*seen, self._numbers())
 
     def _numbers(self) -> tuple[int, int, int]:
         return self.first.value, self.second.value, self.page
@@ -179,10 +167,7 @@ class DeclarationsPanel:
         body = [
             self._row(side, n + 1, *rows[n]) for n in range(self.page * PAGE, min((self.page + 1) * PAGE, len(rows)))
         ]
-        head = "".join(f'<th scope="col">{escape(self.t(f"decl.{k}"))}</th>' for k in heads)
-        self.table.value = (
-            f'<table class="rk-table"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
-        )
+        self.table.value = table_html([self.t(f"decl.{k}") for k in heads], body)
 
     def _row(self, side: Side, n: int, declared: Declaration, total: int) -> str:
         assert self.found is not None
@@ -192,40 +177,36 @@ class DeclarationsPanel:
         name = self._name(side, declared)
         mine = set(declared) == set(side.declared) and bool(declared)
         played = f' <span class="rk-badge">{escape(self.t("decl.now"))}</span>' if mine else ""
-        beside = "●" if n == self.second.value else "○"
         damage = " + ".join(map(str, made.damage)) or "—"
-        return (
-            f'<tr class="rk-decl-row{here}"><td data-act="first" data-value="{n}" role="button" tabindex="0" '
-            f'aria-label="{escape(self.t("decl.first"))} {n}">{n}</td>'
-            f'<td data-act="first" data-value="{n}" tabindex="-1">{escape(name)}{played}</td><td>{escape(damage)}</td>'
-            f"<td>{made.loose}</td><td><b>{star}{total}</b></td>"
-            f'<td data-act="second" data-value="{n}" role="button" tabindex="0" '
-            f'aria-label="{escape(self.t("decl.beside"))} {n}">{beside}</td></tr>'
-        )
+        cells: list[str | Cell] = [
+            Cell(str(n), clickable("first", n, f"{self.t('decl.first')} {n}")),
+            Cell(f"{escape(name)}{played}", f' data-act="first" data-value="{n}" tabindex="-1"'),
+            escape(damage),
+            str(made.loose),
+            f"<b>{star}{total}</b>",
+            Cell("●" if n == self.second.value else "○", clickable("second", n, f"{self.t('decl.beside')} {n}")),
+        ]
+        return row_html(cells, f' class="rk-decl-row{here}"')
 
     def _name(self, side: Side, declared: Sequence[Activation]) -> str:
-        words = move_words(self.host.session, side.moves)
+        words = move_words(self.session, side.moves)
         parts = [words.declaration(describe(a, side.board.classes)) for a in declared]
         return self.t("decl.join").join(parts) or self.t("decl.empty")
 
     def _draw_chosen(self, side: Side) -> None:
         one, two = self.chosen(self.first.value), self.chosen(self.second.value)
-        lang = self.host.session.lang
         self.one.value = "" if one is None else self._apart(side, self.first.value, one)
         self.two.value = "" if two is None else self._apart(side, self.second.value, two)
         show(self.two, two is not None)
-        self.pairs.value = "" if one is None else pairs_html(side, one, lang)
+        self.pairs.value = "" if one is None else pairs_html(self, side, one)
         self.against.value = "" if one is None or two is None else self._compared(side, one, two)
 
     def _apart(self, side: Side, number: int, declared: Declaration) -> str:
         """Return a declaration taken apart: board with its marks, symbol by symbol, the sum as a derivation."""
-        session = self.host.session
+        session = self.session
         report = explain_declaration(side.board, side.moves, declared, session.lang)
-        uses = "".join(f"<li>{escape(use.text)}</li>" for use in report.uses)
-        lines = "".join(
-            f'<li>{escape(line.text)} <span class="rk-ids">{escape(" ".join(line.clauses))}</span></li>'
-            for line in report.lines
-        )
+        uses = each("li", [use.text for use in report.uses])
+        lines = "".join(f"<li>{escape(line.text)} {ids_html(line.clauses)}</li>" for line in report.lines)
         sums = session.wording.derivation(report.derivation)
         return (
             f'<div class="rk-name" role="heading" aria-level="4">{number}. {escape(self._name(side, declared))}</div>'
@@ -236,7 +217,7 @@ class DeclarationsPanel:
 
     def _board(self, side: Side, declared: Declaration) -> str:
         """Return the board as it would look with a declaration made."""
-        session = self.host.session
+        session = self.session
         trial = side.state.copy()
         player = trial.player(side.who)
         if side.covered:
@@ -247,6 +228,5 @@ class DeclarationsPanel:
         return board_html(next(p for p in sheet.players if p.who == side.who), session.lang)
 
     def _compared(self, side: Side, one: Declaration, two: Declaration) -> str:
-        made = compare(side.board, side.moves, one, two, self.host.session.lang)
-        items = "".join(f"<li>{escape(line)}</li>" for line in made.lines)
-        return f'<div class="rk-said"><b>{escape(made.headline)}</b><ul>{items}</ul></div>'
+        made = compare(side.board, side.moves, one, two, self.session.lang)
+        return f'<div class="rk-said"><b>{escape(made.headline)}</b><ul>{each("li", made.lines)}</ul></div>'

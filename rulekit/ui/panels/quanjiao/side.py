@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rulekit.core.action import Action
-from rulekit.core.catalogue import texts_of
-from rulekit.core.errors import Refusal
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.phrasebook import Wording
 from rulekit.games.quanjiao.board import SymbolClass, classes, is_face, parse_cell, sort_cells
 from rulekit.games.quanjiao.declaring import activations
 from rulekit.games.quanjiao.matching import Activation, Board
@@ -19,14 +16,7 @@ from rulekit.games.quanjiao.state import Player, State, other
 from rulekit.games.quanjiao.words import Words
 from rulekit.ui.session import Session
 
-__all__ = ["Side", "declare_action", "move_words", "panel_text", "refusal_text", "side_of"]
-
-_catalogue = texts_of(__package__)
-
-
-def panel_text(key: str, lang: str, **params: Any) -> str:
-    """Return a sentence of the panels."""
-    return _catalogue().text(key, lang, params)
+__all__ = ["Side", "declare_action", "move_words", "side_of"]
 
 
 class Side(NamedTuple):
@@ -100,8 +90,3 @@ def declare_action(who: str, described: str, rulings: Mapping[str, str]) -> Acti
     """Return the action that declares a move as described; the system takes the key marks under QJ-R15."""
     words = described.split()
     return Action(who, "declare", tuple(words if rulings["QJ-R15"] == "player_chooses" else words[:1]))
-
-
-def refusal_text(refused: Refusal, wording: Wording) -> str:
-    """Return why an action is illegal, with the clauses."""
-    return f"{wording.text(f'illegal.{refused.code}', refused.params)} [{', '.join(refused.clauses)}]"

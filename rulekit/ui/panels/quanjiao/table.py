@@ -17,23 +17,25 @@ from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.state import PLAYERS, State
 from rulekit.games.quanjiao.verbs import VERBS
 from rulekit.games.quanjiao.view import position_html
+from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao import editing
-from rulekit.ui.panels.quanjiao.side import move_words, panel_text, refusal_text
+from rulekit.ui.panels.quanjiao.side import move_words
 from rulekit.ui.parts import Host, show
 
 __all__ = ["TablePanel"]
 
 
-class TablePanel:
+class TablePanel(Panel):
     """What is picked, a card and a cell, by clicks on the drawn boards or by the menus above them.
 
     In play a card of a hand and a cell lay the card, a cell with a card takes it back.  When setting up, the
     cards come from a palette of all cards, and the same limits hold.
     """
 
+    name = "table"
+
     def __init__(self, host: Host) -> None:
-        self.host = host
-        self._quiet = False
+        super().__init__(host)
         self.cell: tuple[str, str] | None = None  # player and cell
         self.card: tuple[str, str] | None = None  # player ("" for one of the palette) and face
         kit = host.kit
@@ -220,10 +222,6 @@ class TablePanel:
         self.hint.value = f"<span>{escape(self._hint())}</span>"
         self._quiet = False
 
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels in the session's language."""
-        return panel_text(key, self.host.session.lang, **params)
-
     def _draw_menus(self, state: State, lang: str) -> None:
         wording = self.host.session.wording
         for menu, key in ((self.who, "who"), (self.cards, "card"), (self.cells, "cell")):
@@ -305,7 +303,7 @@ class TablePanel:
         if self.card is not None and self.card[0] in ("", who):
             refused = self.refused(who, self.card[1], cell)
             names.append("rk-can" if refused is None else "rk-cannot")
-            title += "" if refused is None else f": {refusal_text(refused, wording)}"
+            title += "" if refused is None else f": {self.refusal(refused)}"
         first = cell == CELLS[0]
         return tuple(names), _attributes("cell", f"{who} {cell}", title, 0 if first else -1)
 

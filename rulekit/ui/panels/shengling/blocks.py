@@ -8,52 +8,51 @@ from typing import Any
 import ipywidgets as ipw
 
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each, ids_html
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.forecast import Forecast
-from rulekit.games.shengling.state import Place, State, read_place
+from rulekit.games.shengling.state import Place, read_place
+from rulekit.ui.panel import Panel, judge, offer
 from rulekit.ui.panels.shengling.battle import Battle, Sight
 from rulekit.ui.panels.shengling.branches import shown_answers, window_svg
-from rulekit.ui.panels.shengling.outcome import outcome_lines, table_html
-from rulekit.ui.panels.shengling.saying import Saying, panel_text
-from rulekit.ui.parts import Host, replace_class, show
+from rulekit.ui.panels.shengling.outcome import outcome_lines, outcome_table
+from rulekit.ui.panels.shengling.saying import Saying
+from rulekit.ui.parts import Host, show
 
 __all__ = ["BlocksPanel"]
 
 
-class BlocksPanel:
+class BlocksPanel(Panel):
     """Menu and ticks above, the verdict and its outcome, the table of all sets, the window as a graph."""
 
+    name = "blocks"
+
     def __init__(self, host: Host) -> None:
-        self.host = host
+        super().__init__(host)
         self.sight = Sight(host.session)
-        self._quiet = False
         self._drawn: tuple[Any, ...] | None = None  # what the table and the graph show; the same is not drawn twice
         kit = host.kit
-        self.attacker = kit.make(ipw.Dropdown, "rk-block-attacker", width="20em", options=[("", "")])
-        self.attacker.observe(self._on_attacker, "value")
+        self.attacker = self.control(ipw.Dropdown, "rk-block-attacker", self._on_attacker, width="20em", options=[""])
         self.label = kit.note("rk-group-head")
         self.ticks = [
-            kit.make(ipw.Checkbox, f"rk-block-tick rk-block-tick-{n}", indent=False) for n in range(1, limits.SLOTS + 1)
+            self.control(ipw.Checkbox, f"rk-block-tick rk-block-tick-{n}", partial(self._on_tick, n), indent=False)
+            for n in range(1, limits.SLOTS + 1)
         ]
-        for n, tick in enumerate(self.ticks, 1):
-            tick.observe(partial(self._on_tick, n), "value")
         self.none = kit.button("rk-block-none", lambda: self.choose(DECLINE))
         self.phase = kit.note("rk-block-phase")
         self.verdict = kit.note("rk-block-verdict")
         self.go = kit.button("rk-block-go", self.play)
         self.declare = kit.button("rk-block-declare", self.attack)
-        self.start = kit.button("rk-block-start", self.rewind)
-        self.back = kit.button("rk-block-back", lambda: host.act(host.session.back))
-        self.next = kit.button("rk-block-next", lambda: host.act(host.session.step))
+        self.start = kit.button("rk-block-start", lambda: self.act(self.rewind))
+        self.back = kit.button("rk-block-back", lambda: self.act(host.session.back))
+        self.next = kit.button("rk-block-next", lambda: self.act(host.session.step))
         self.here = kit.note("rk-block-here")
         self.walk = kit.row(self.start, self.back, self.next, self.here, cls="rk-block-walk")
-        self.illegal = kit.make(ipw.Checkbox, "rk-block-illegal", indent=False, value=True)
-        self.illegal.observe(lambda _change: self.draw(), "value")
+        self.illegal = self.control(ipw.Checkbox, "rk-block-illegal", self._redraw, indent=False, value=True)
         self.count = kit.note("rk-count")
         self.table = kit.note("rk-block-table rk-scroll")
-        self.branches = kit.make(ipw.ToggleButton, "rk-block-branches", value=True)
-        self.branches.observe(lambda _change: self.draw(), "value")
+        self.branches = self.control(ipw.ToggleButton, "rk-block-branches", self._redraw, value=True)
         self.hint = kit.note("rk-hint")
         self.graph = kit.note("rk-graph-box rk-block-graph rk-scroll")
         self.body = kit.column(
@@ -75,50 +74,45 @@ class BlocksPanel:
 
     def pick(self, place: Place) -> None:
         """Look at the attack of a creature."""
-        self.sight.pick(place)
-        self.host.act(lambda: None)
+        self.act(lambda: self.sight.pick(place))
 
     def tick(self, place: Place) -> None:
         """Take a creature among the blockers, or out of them."""
-        self.sight.tick(place)
-        self.host.act(lambda: None)
+        self.act(lambda: self.sight.tick(place))
 
     def choose(self, answer: str) -> None:
         """Tick the blockers of a whole set."""
-        self.sight.choose(answer)
-        self.host.act(lambda: None)
+        self.act(lambda: self.sight.choose(answer))
 
     def play(self) -> None:
         """Carry out what is left of the attack with the blockers ticked; an illegal set is refused with its reason."""
         battle = self.sight.battle()
         if battle is not None:
-            self.host.act(lambda: self.host.session.play_all(self.sight.actions(battle)))
+            self.act(lambda: self.session.play_all(self.sight.actions(battle)))
 
     def attack(self) -> None:
         """Declare the attack only: the block window opens."""
         battle = self.sight.battle()
         if battle is not None and battle.phase == "coming":
-            self.host.act(lambda: self.host.session.play_all(self.sight.actions(battle)[:1]))
+            self.act(lambda: self.session.play_all(self.sight.actions(battle)[:1]))
 
     def rewind(self) -> None:
         """Go before the first step of the attack, to step through what really happens."""
-        session = self.host.session
+        self.session.set_scope("last")
+        self.session.to_start()
 
-        def change() -> None:
-            session.set_scope("last")
-            session.to_start()
-
-        self.host.act(change)
-
-    def _on_attacker(self, change: Any) -> None:
-        place = read_place(change["new"] or "")
-        if not self._quiet and place is not None:
+    def _on_attacker(self, text: str) -> None:
+        place = read_place(text)
+        if place is not None:
             self.pick(place)
 
-    def _on_tick(self, slot: int, _change: Any) -> None:
+    def _on_tick(self, slot: int, _ticked: bool) -> None:
         battle = self.sight.battle()
-        if not self._quiet and battle is not None:
+        if battle is not None:
             self.tick(Place(battle.defender, slot))
+
+    def _redraw(self, _value: bool) -> None:
+        self.draw()
 
     def reset(self) -> None:
         """What was picked is let go by itself where it is no longer there; all is drawn anew."""
@@ -126,41 +120,31 @@ class BlocksPanel:
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels in the session's language."""
-        return panel_text(key, self.host.session.lang, **params)
-
-    def draw(self) -> None:
+    def paint(self) -> None:
         """Show the attack looked at, or why there is none."""
-        session = self.host.session
         battle = self.sight.battle()
         show(self.body, battle is not None)
         show(self.empty, battle is None)
         if battle is None:
             self.empty.value = escape(self.t("blocks.nobody"))
             return
-        say = Saying(session, battle.state)
+        say = Saying(self, battle.state)
         told = battle.foretell(self.sight.ticked(battle))
-        self._quiet = True
         self._draw_picks(battle, say)
         self._draw_buttons(battle, told, say)
-        self._quiet = False
         self._draw_walk(battle)
         self.phase.value = self._phase(battle, say)
         self.verdict.value = outcome_lines(battle, told, say)
         self._draw_table(battle, told.answer, say)
 
     def _draw_picks(self, battle: Battle, say: Saying) -> None:
-        state: State = self.host.session.position.state
         places = [battle.attacker] if battle.phase == "open" else self.sight.attackers()
-        now = Saying(self.host.session, state)
+        now = Saying(self, self.session.position.state)
         options = [(now.strong(p), str(p)) for p in places]
         if battle.phase == "over":  # the attacker may be gone, or another one is to be picked
             options = [(self.t("blocks.settled", attacker=say.strong(battle.attacker)), ""), *options]
-        if tuple(options) != tuple(self.attacker.options):
-            self.attacker.options = options
+        offer(self.attacker, options, "" if battle.phase == "over" else str(battle.attacker))
         self.attacker.description = self.t("blocks.attacker")
-        self.attacker.value = "" if battle.phase == "over" else str(battle.attacker)
         self.label.value = escape(self.t("blocks.blockers", who=battle.defender))
         ticked = self.sight.ticked(battle)
         for n, tick in enumerate(self.ticks, 1):
@@ -174,46 +158,39 @@ class BlocksPanel:
 
     def _draw_buttons(self, battle: Battle, told: Forecast, say: Saying) -> None:
         key = "blocks.go_open" if battle.phase == "open" else "blocks.go" if battle.window else "blocks.go_free"
-        self.go.description = self.t(
-            key, attacker=str(battle.attacker), who=battle.defender, answer=say.words.blockers(told.answer)
-        )
-        legal = battle.refused is None and told.refusal is None
-        replace_class(self.go, "rk-legal", legal)
-        replace_class(self.go, "rk-illegal", not legal)
+        answer = say.words.blockers(told.answer)
+        self.go.description = self.t(key, attacker=str(battle.attacker), who=battle.defender, answer=answer)
+        judge(self.go, say.refusal(battle.refused or told.refusal))
         self.declare.description = self.t("blocks.declare")
         show(self.go, battle.phase != "over")
         show(self.declare, battle.phase == "coming" and battle.window and battle.refused is None)
 
     def _draw_walk(self, battle: Battle) -> None:
-        session = self.host.session
+        session = self.session
         show(self.walk, battle.phase != "coming")
         for button, key in ((self.start, "start"), (self.back, "back"), (self.next, "next")):
             button.description = self.t(f"blocks.{key}")
         step = session.step_now if not session.whole else None
-        self.here.value = ""
-        if step is not None:
-            sentence = session.wording.step(step)
-            self.here.value = f'{escape(sentence)} <span class="rk-ids">{escape(" ".join(step.clauses))}</span>'
+        self.here.value = "" if step is None else f"{escape(session.wording.step(step))} {ids_html(step.clauses)}"
 
     def _phase(self, battle: Battle, say: Saying) -> str:
         lines = []
         if battle.refused is not None:
-            lines.append(f'<p class="rk-no">{escape(self.t("blocks.refused", reason=say.refusal(battle.refused)))}</p>')
+            why = self.t("blocks.refused", reason=say.refusal(battle.refused))
+            lines.append(f'<p class="rk-no">{escape(why)}</p>')
         if battle.phase == "open":
-            lines.append(f"<p><b>{escape(self.t('blocks.open', who=battle.defender))}</b></p>")
+            lines.append(f"<p>{each('b', [self.t('blocks.open', who=battle.defender)])}</p>")
         if battle.phase == "over":
-            played = battle.played or DECLINE
-            key = "blocks.over" if self.host.session.position.pending is None else "blocks.waiting"
+            key = "blocks.over" if self.session.position.pending is None else "blocks.waiting"
             key += "" if battle.window else "_free"
-            lines.append(f"<p>{escape(self.t(key, answer=say.words.blockers(played)))}</p>")
+            lines.append(each("p", [self.t(key, answer=say.words.blockers(battle.played or DECLINE))]))
         elif not battle.window:
-            lines.append(f"<p>{escape(self.t('blocks.no_window', who=battle.defender))}</p>")
+            lines.append(each("p", [self.t("blocks.no_window", who=battle.defender)]))
         return "".join(lines)
 
     def _draw_table(self, battle: Battle, chosen: str, say: Saying) -> None:
-        session = self.host.session
         wanted = (
-            session.lang, battle.state.key(), battle.attacker, tuple(battle.rulings.items()), battle.phase,
+            self.lang, battle.state.key(), battle.attacker, tuple(battle.rulings.items()), battle.phase,
             battle.played, chosen, self.illegal.value, self.branches.value,
         )  # fmt: skip
         if wanted == self._drawn:
@@ -225,7 +202,7 @@ class BlocksPanel:
         show(self.illegal, len(found) > len(legal))
         self.count.value = escape(self.t("blocks.count", n=len(legal)))
         shown = found if self.illegal.value else [f for f in found if f.refusal is None]
-        self.table.value = table_html(battle, shown, chosen, say)
+        self.table.value = outcome_table(battle, shown, chosen, say)
         self.branches.description = f"{'▾' if self.branches.value else '▸'} {self.t('blocks.branches')}"
         show(self.graph, self.branches.value)
         answers = shown_answers(legal, chosen)

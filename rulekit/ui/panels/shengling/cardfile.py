@@ -14,7 +14,6 @@ from rulekit.games.shengling.cards import Card, face_of, faces
 from rulekit.games.shengling.state import PLAYERS
 from rulekit.ui.panels.card_writing import CardWriting
 from rulekit.ui.panels.shengling import editing
-from rulekit.ui.panels.shengling.saying import Saying, panel_text
 from rulekit.ui.parts import Host
 
 __all__ = ["CardFilePanel", "as_text"]
@@ -39,30 +38,29 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
 
     def __init__(self, host: Host) -> None:
         uses = {(who, zone): f"rk-card-use rk-card-{zone}-{who}" for who in PLAYERS for zone in ("hand", "field")}
-        super().__init__(host, START, uses, panel_text)
+        super().__init__(host, START, uses)
 
     def read(self) -> tuple[Card, ...]:
         """Return the cards written; raises FileProblem with line and column."""
-        return load_cards(self.text.value, rulings=self.host.session.start.rulings)
+        return load_cards(self.text.value, rulings=self.session.start.rulings)
 
-    def name(self, card: Card) -> str:
+    def name_of(self, card: Card) -> str:
         """Return the name of a card."""
-        return card.title(self.host.session.lang)
+        return card.title(self.lang)
 
     def draw_card(self, card: Card) -> str:
         """Return the face of the card."""
-        session = self.host.session
+        session = self.session
         return card_html(printed(face_of(card), session.wording, session.start.rulings), full=True)
 
     def templates(self) -> Sequence[tuple[str, str]]:
         """Return every card the position knows."""
-        session = self.host.session
-        say = Saying(session, session.start.state)
-        return [(say.card(name), name) for name in editing.card_names(session.start.state)]
+        state, wording = self.session.start.state, self.session.wording
+        return [(wording.value(name), name) for name in editing.card_names(state)]
 
     def begin_with(self, template: str) -> str:
         """Return a card as a reader would write it."""
-        return as_text(self.own(faces(self.host.session.start.state.own_cards)[template].card))
+        return as_text(self.own(faces(self.session.start.state.own_cards)[template].card))
 
     def own(self, card: Card) -> Card:
         """Return a card to begin with: one that comes with the game gets a number and a name of its own."""
@@ -70,13 +68,13 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
             return card
         made = card.copy()
         made.number, made.source = f"MY-{card.number}", "own"
-        made.name = tuple((lang, panel_text("card.copy", lang, name=name)) for lang, name in card.name)
+        made.name = tuple((lang, self.in_lang("card.copy", lang, name=name)) for lang, name in card.name)
         return made
 
     def fields(self, cards: tuple[Card, ...], use: tuple[str, str]) -> Mapping[Path, Any]:
         """Return the set-up with the cards in a zone of a player."""
         who, zone = use
-        return editing.use_cards(self.host.session.start.state, cards, who, zone)
+        return editing.use_cards(self.session.start.state, cards, who, zone)
 
     def label(self, use: tuple[str, str]) -> str:
         """Return what stands on the button of a player's zone."""

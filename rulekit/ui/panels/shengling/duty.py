@@ -10,12 +10,14 @@ import ipywidgets as ipw
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each, ids_html, sign
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.state import State
 from rulekit.games.shengling.turn import DUTY_CLAUSES, duty
 from rulekit.games.shengling.verbs import VERBS
-from rulekit.ui.panels.shengling.saying import Saying, panel_text
-from rulekit.ui.parts import Host, replace_class, show
+from rulekit.ui.panel import Panel, judge, offer
+from rulekit.ui.panels.shengling.saying import Saying
+from rulekit.ui.parts import Host, show
 
 __all__ = ["DutyPanel"]
 
@@ -48,31 +50,30 @@ def _reasons(state: State, rulings: Any) -> Iterator[_Reason]:
         yield _Reason("latched", player.duty_met, DUTY_CLAUSES["latched"], {})
 
 
-class DutyPanel:
+class DutyPanel(Panel):
     """The reasons one by one, the quota, the gate with its refusal, and the sacrifice itself."""
 
+    name = "duty"
+
     def __init__(self, host: Host) -> None:
-        self.host = host
-        self._quiet = False
+        super().__init__(host)
         kit = host.kit
         self.head = kit.note("rk-duty-head")
         self.list = kit.note("rk-duty-list")
         self.advice = kit.note("rk-duty-advice")
-        self.card = kit.make(ipw.Dropdown, "rk-duty-card", width="16em", options=[("", "")])
-        self.fuel = kit.make(ipw.Dropdown, "rk-duty-fuel", width="18em", options=[("", "")])
-        for menu in (self.card, self.fuel):
-            menu.observe(self._on_menu, "value")
+        self.card = self.control(ipw.Dropdown, "rk-duty-card", lambda _: self.draw(), width="16em", options=[""])
+        self.fuel = self.control(ipw.Dropdown, "rk-duty-fuel", lambda _: self.draw(), width="18em", options=[""])
         self.do = kit.button("rk-duty-do", self.sacrifice)
         self.gate = kit.button("rk-duty-gate", self.leave)
-        self.refusal = kit.note("rk-reasons")
-        self.ways = kit.row(self.card, self.fuel, self.do, self.gate, self.refusal, cls="rk-duty-ways")
+        self.reasons = kit.note("rk-reasons")
+        self.ways = kit.row(self.card, self.fuel, self.do, self.gate, self.reasons, cls="rk-duty-ways")
         self.box = kit.column(self.head, self.list, self.advice, self.ways, cls="rk-duty")
 
     # -- what a reader does ------------------------------------------------------------------------
 
     def action(self) -> Action | None:
         """Return the sacrifice chosen in the menus, None while no card is chosen."""
-        state: State = self.host.session.position.state
+        state: State = self.session.position.state
         if not self.card.value:
             return None
         return Action(state.active, "sacrifice", (self.card.value, *([self.fuel.value] if self.fuel.value else [])))
@@ -81,39 +82,28 @@ class DutyPanel:
         """Sacrifice the card chosen."""
         action = self.action()
         if action is not None:
-            self.host.act(lambda: self.host.session.play(action))
+            self.act(lambda: self.session.play(action))
 
     def leave(self) -> None:
         """Go through the gate: to the battle phase, or to the end of the turn."""
-        state: State = self.host.session.position.state
+        state: State = self.session.position.state
         verb = _gate_of(state)
         if verb is not None:
-            self.host.act(lambda: self.host.session.play(Action(state.active, verb)))
-
-    def _on_menu(self, _change: Any) -> None:
-        if not self._quiet:
-            self.draw()
-
-    def reset(self) -> None:
-        """What was chosen stays as long as the hand holds it."""
+            self.act(lambda: self.session.play(Action(state.active, verb)))
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels in the session's language."""
-        return panel_text(key, self.host.session.lang, **params)
-
-    def draw(self) -> None:
+    def paint(self) -> None:
         """Show how the duty of the turn player stands after what was played."""
-        session = self.host.session
+        session = self.session
         state: State = session.known.state
         rulings = session.position.rulings.choices
-        say = Saying(session, state)
+        say = Saying(self, state)
         gate = _gate_of(state)
         if gate is None or session.position.pending is not None or not session.ready:
             key = "duty.battle" if state.step == "battle" and session.position.pending is None else "duty.elsewhere"
-            self.head.value = f"<p>{escape(self.t(key, who=state.active))}</p>"
-            for note in (self.list, self.advice, self.refusal):
+            self.head.value = each("p", [self.t(key, who=state.active)])
+            for note in (self.list, self.advice, self.reasons):
                 note.value = ""
             self._draw_menus(state, say, ())
             show(self.ways, False)
@@ -129,16 +119,14 @@ class DutyPanel:
         self._draw_ways(state, gate, refused, say)
 
     def _list(self, state: State, rulings: Any, say: Saying) -> str:
-        book = self.host.session.game.rulebook
+        book = self.session.game.rulebook
         rows = []
         for reason in _reasons(state, rulings):
-            sign = '<b class="rk-ok">✓</b>' if reason.holds else '<b class="rk-no">✗</b>'
             tip = f"{reason.clause} {book.clause(reason.clause).text[say.lang]}"
             words = self.t(f"duty.{reason.code}", who=state.active, **reason.params)
-            rows.append(
-                f'<li title="{escape(tip)}">{sign} {escape(words)} <span class="rk-ids">{reason.clause}</span></li>'
-            )
-        return f"<p>{escape(self.t('duty.any'))}</p><ul>{''.join(rows)}</ul>"
+            said = f"{sign(reason.holds)} {escape(words)} {ids_html([reason.clause])}"
+            rows.append(f'<li title="{escape(tip)}">{said}</li>')
+        return f"{each('p', [self.t('duty.any')])}<ul>{''.join(rows)}</ul>"
 
     def _advice(self, state: State, stands: str, refused: Refusal | None, say: Saying, rulings: Any) -> str:
         player = state.player(state.active)
@@ -156,12 +144,12 @@ class DutyPanel:
         kept = rulings["SL-R18"] == "latched_once_met" and stands not in ("open", "sacrificed")
         if state.step == "main1" and not kept:
             lines.append(self.t("duty.again"))
-        return "".join(f"<p>{escape(line)}</p>" for line in lines)
+        return each("p", lines)
 
     def _draw_ways(self, state: State, gate: str, refused: Refusal | None, say: Saying) -> None:
-        session = self.host.session
+        session = self.session
         player = state.player(state.active)
-        hidden = session.viewer not in (None, state.active)
+        hidden = not session.sees(state.active)
         full = len(player.fuel) >= limits.COST_ZONE
         self._draw_menus(state, say, () if hidden else player.hand)
         for control in (self.card, self.do):
@@ -172,11 +160,9 @@ class DutyPanel:
         self.do.description = self.t("duty.sacrifice")
         self.do.disabled = action is None
         self.gate.description = say.wording.value(gate, "verb")
-        for button, against in ((self.do, why), (self.gate, refused)):
-            replace_class(button, "rk-legal", against is None and not button.disabled)
-            replace_class(button, "rk-illegal", against is not None)
-            button.tooltip = "" if against is None else say.refusal(against)
-        self.refusal.value = f"<div>{escape(say.refusal(why))}</div>" if why is not None else ""
+        judge(self.do, say.refusal(why), ready=action is not None)
+        judge(self.gate, say.refusal(refused))
+        self.reasons.value = each("div", [say.refusal(why)]) if why is not None else ""
 
     def _draw_menus(self, state: State, say: Saying, hand: Sequence[str]) -> None:
         player = state.player(state.active)
@@ -185,16 +171,6 @@ class DutyPanel:
             (f"{n}. {say.card(c)}{f' ({spent})' if n in player.spent else ''}", f"f{n}")
             for n, c in enumerate(player.fuel, 1)
         ]
-        self._quiet = True
         self.card.tooltip, self.fuel.tooltip = self.t("duty.which"), self.t("duty.replaced")
-        _options(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in dict.fromkeys(hand))])
-        _options(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if len(fuel) >= limits.COST_ZONE else [])])
-        self._quiet = False
-
-
-def _options(menu: Any, options: list[tuple[str, str]]) -> None:
-    """Set the options of a menu where they differ; the choice stays where it still is one."""
-    if tuple(options) != tuple(menu.options):
-        before = menu.value
-        menu.options = options
-        menu.value = before if any(v == before for _, v in options) else ""
+        offer(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in dict.fromkeys(hand))])
+        offer(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if len(fuel) >= limits.COST_ZONE else [])])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import Cell, clickable, each, row_html, sign, table_html
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.forecast import Forecast
 from rulekit.games.shengling.zones import power
 from rulekit.ui.panels.shengling.battle import Battle
 from rulekit.ui.panels.shengling.saying import Saying
 
-__all__ = ["outcome_lines", "table_html"]
+__all__ = ["outcome_lines", "outcome_table"]
 
 COLUMNS = ("answer", "powers", "survive", "destroyed", "marked", "damage", "then")
 
@@ -23,8 +24,7 @@ def outcome_lines(battle: Battle, told: Forecast, say: Saying) -> str:
         reason = say.t("verdict.illegal", answer=name, reason=say.refusal(told.refusal))
         return f'<div class="rk-said rk-failed">{escape(reason)}</div>'
     head = say.t("verdict.free" if not battle.window else "verdict.legal", answer=name)
-    lines = [line for line in _facts(battle, told, say) if line]
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    items = each("li", filter(None, _facts(battle, told, say)))
     return f'<div class="rk-said rk-right"><b>{escape(head)}</b><ul class="rk-list">{items}</ul></div>'
 
 
@@ -83,37 +83,27 @@ def _compared(told: Forecast, say: Saying) -> str:
     return "" if same else say.t("fact.compared", attack=attack, total=total)
 
 
-def table_html(battle: Battle, found: Sequence[Forecast], chosen: str, say: Saying) -> str:
+def outcome_table(battle: Battle, found: Sequence[Forecast], chosen: str, say: Saying) -> str:
     """Return all sets of blockers, each with its outcome or with the reason why it is illegal; rows can be clicked."""
-    heads = "".join(f'<th scope="col">{escape(say.t(f"column.{key}"))}</th>' for key in COLUMNS)
-    rows = "".join(_row(battle, told, chosen, say) for told in found)
-    return f'<table class="rk-table"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+    return table_html([say.t(f"column.{key}") for key in COLUMNS], (_row(battle, told, chosen, say) for told in found))
 
 
 def _row(battle: Battle, told: Forecast, chosen: str, say: Saying) -> str:
-    here = " rk-here" if told.answer == chosen else ""
-    played = ""
+    name = escape(" ".join(map(str, told.places)) or say.wording.value(DECLINE))
     if battle.phase == "over" and told.answer == (battle.played or DECLINE):
-        played = f' <span class="rk-badge">{escape(say.t("column.played"))}</span>'
-    name = " ".join(map(str, told.places)) or say.wording.value(DECLINE)
-    sign = '<b class="rk-ok">✓</b>' if told.refusal is None else '<b class="rk-no">✗</b>'
-    cells = [f"{sign} {escape(name)}{played}"]
+        name += f' <span class="rk-badge">{escape(say.t("column.played"))}</span>'
+    cells: list[str | Cell] = [f"{sign(told.refusal is None)} {name}"]
     if told.refusal is not None:
-        rest = f'<td colspan="{len(COLUMNS) - 1}" class="rk-soft">{escape(say.refusal(told.refusal))}</td>'
+        cells.append(Cell(escape(say.refusal(told.refusal)), f' colspan="{len(COLUMNS) - 1}" class="rk-soft"'))
     else:
+        powers = filter(None, (_powers(battle, told), _compared(told, say))) if told.places else ()
         cells += [
-            "<br>".join(map(escape, filter(None, (_powers(battle, told), _compared(told, say)))))
-            if told.places
-            else "",
+            "<br>".join(map(escape, powers)),
             escape(_survivors(told, say)),
             escape(say.creatures(told.destroyed)),
             escape(say.creatures(told.marked)),
             _lost(told, say),
             "<br>".join(map(escape, _then(told, say))),
         ]
-        rest = ""
-    body = "".join(f"<td>{cell}</td>" for cell in cells)
-    return (
-        f'<tr class="rk-block-row{here}" data-act="set" data-value="{escape(told.answer)}" role="button" tabindex="0">'
-        f"{body}{rest}</tr>"
-    )
+    here = " rk-here" if told.answer == chosen else ""
+    return row_html(cells, f' class="rk-block-row{here}"{clickable("set", told.answer)}')

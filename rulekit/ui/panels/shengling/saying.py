@@ -1,46 +1,31 @@
-"""The words of the panels: their own sentences, cards and creatures as the game words them, refusals."""
+"""The words of the panels for what stands on the battlefield of one state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import Refusal
-from rulekit.games.shengling.cards import KEYWORDS, Face, faces
-from rulekit.games.shengling.state import Creature, Place, State
+from rulekit.games.shengling.cards import KEYWORDS
+from rulekit.games.shengling.state import Place, State
 from rulekit.games.shengling.words import Words
 from rulekit.games.shengling.zones import power
-from rulekit.ui.session import Session
+from rulekit.ui.panel import Part
 
-__all__ = ["Saying", "panel_text"]
-
-_catalogue = texts_of(__package__)
-
-
-def panel_text(key: str, lang: str, **params: Any) -> str:
-    """Return a sentence of the panels."""
-    return _catalogue().text(key, lang, params)
+__all__ = ["Saying"]
 
 
 class Saying:
-    """Words about one state of a session, in its language, the cards the state brings along included."""
+    """Words about one state in the language of a part, the cards the state brings along included."""
 
-    def __init__(self, session: Session, state: State) -> None:
-        self.lang = session.lang
+    def __init__(self, part: Part[Any], state: State) -> None:
+        self.part = part
+        self.lang = part.lang
         self.state = state
-        self.rulings = session.start.rulings
-        self.wording = session.game.wording(session.lang, state)
-        self.table = faces(state.own_cards)
+        self.wording = part.session.game.wording(part.lang, state)
         self.words = Words(self.wording)
-
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels."""
-        return panel_text(key, self.lang, **params)
-
-    def card(self, name: str) -> str:
-        """Word a card."""
-        return self.words.card(name)
+        self.t = part.t
+        self.card = self.words.card
 
     def creature(self, place: Place) -> str:
         """Word the creature in a slot: `A1 战鼓獾`; the slot alone where there is none."""
@@ -56,13 +41,10 @@ class Saying:
         creature = self.state.creature(place)
         if creature is None:
             return str(place)
-        return " ".join([self.creature(place), str(power(self.state, creature)), *self.keywords(creature)])
+        keywords = self.words.table[creature.card].card.keywords
+        named = [self.wording.value(k, "keyword") for k in KEYWORDS if k in keywords]
+        return " ".join([self.creature(place), str(power(self.state, creature)), *named])
 
-    def keywords(self, creature: Creature) -> list[str]:
-        """Word the keywords of a creature."""
-        face: Face = self.table[creature.card]
-        return [self.wording.value(k, "keyword") for k in KEYWORDS if k in face.card.keywords]
-
-    def refusal(self, refused: Refusal) -> str:
-        """Return why something is illegal, with the clauses."""
-        return f"{self.wording.text(f'illegal.{refused.code}', refused.params)} [{', '.join(refused.clauses)}]"
+    def refusal(self, refused: Refusal | None) -> str:
+        """Return why something is illegal, with the clauses; "" for what is legal."""
+        return self.part.refusal(refused, self.wording)

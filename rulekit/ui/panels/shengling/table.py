@@ -19,9 +19,10 @@ from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import PLAYERS, SLOTS, Place, State, read_place
 from rulekit.games.shengling.verbs import VERBS
 from rulekit.games.shengling.view import position_html
+from rulekit.ui.panel import Panel
 from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.blocks import BlocksPanel
-from rulekit.ui.panels.shengling.saying import Saying, panel_text
+from rulekit.ui.panels.shengling.saying import Saying
 from rulekit.ui.panels.shengling.slot import SlotEditor
 from rulekit.ui.panels.shengling.zones import ZonesEditor
 from rulekit.ui.parts import Host, replace_class, show
@@ -32,16 +33,17 @@ __all__ = ["TablePanel"]
 Looks = tuple[tuple[str, ...], str]
 
 
-class TablePanel:
+class TablePanel(Panel):
     """Clicks on the drawn position: in play they pick, play and answer, when setting up they choose what to edit.
 
     A click means what the moment asks for: an answer to an open decision, else a hand card to use, else the
     creature that attacks or blocks in the panel below.
     """
 
+    name = "table"
+
     def __init__(self, host: Host) -> None:
-        self.host = host
-        self._quiet = False
+        super().__init__(host)
         self._picked: tuple[int, str] = (0, "")  # place in the hand, from 1, and card
         kit = host.kit
         self.mode = kit.make(ipw.ToggleButtons, "rk-mode", options=[("", "play"), ("", "set")])
@@ -205,14 +207,10 @@ class TablePanel:
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def t(self, key: str, **params: Any) -> str:
-        """Return a sentence of the panels in the session's language."""
-        return panel_text(key, self.host.session.lang, **params)
-
     def draw(self) -> None:
         """Show the controls; the position is drawn by `html`."""
         session = self.host.session
-        say = Saying(session, self.state)
+        say = Saying(self, self.state)
         self._quiet = True
         self.mode.options = [(self.t("mode.play"), "play"), (self.t("mode.set"), "set")]
         self.mode.tooltip = self.host.t("name.mode")
@@ -264,7 +262,7 @@ class TablePanel:
     def html(self) -> str:
         """Return the position, clickable where something can be done."""
         session = self.host.session
-        clicks = _Clicks(self, Saying(session, self.state)) if self.live else None
+        clicks = _Clicks(self, Saying(self, self.state)) if self.live else None
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
             return head + position_html(session.start, session.lang, things=clicks)
@@ -316,7 +314,7 @@ class _Clicks:
 
     def card(self, who: str, zone: str, n: int) -> Looks:
         name = getattr(self.say.state.player(who), zone)[n - 1]
-        tip = printed(self.say.table[bare(name)], self.say.wording, self.say.rulings).tip
+        tip = printed(self.say.words.table[bare(name)], self.say.wording, self.panel.session.start.rulings).tip
         chosen = ("rk-chosen",) if zone == "hand" and self.panel.chosen(who, n) else ()
         return (f"rk-{zone}-{who}-{n}", *chosen), _attributes(zone, f"{who} {n}", tip)
 
