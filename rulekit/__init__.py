@@ -79,11 +79,11 @@ if TYPE_CHECKING:
     from rulekit.core.compare import Comparison, compare
     from rulekit.core.debugger import Debugger
     from rulekit.core.scenario import Report, Run, Scenario, check, dumps, load, load_all, loads, record, run, save
+    from rulekit.ui.example import Example
     from rulekit.ui.explorer import Explorer
-    from rulekit.ui.gallery import Shelf
+    from rulekit.ui.gallery import Gallery
     from rulekit.ui.puzzle import Puzzle
     from rulekit.ui.quiz import Quiz
-    from rulekit.ui.scene import Scene
 
 __all__ = [
     "GAMES",
@@ -111,6 +111,8 @@ __all__ = [
     "compare",
     "coverage",
     "dumps",
+    "example",
+    "gallery",
     "lab",
     "load",
     "load_all",
@@ -126,9 +128,7 @@ __all__ = [
     "rules",
     "run",
     "save",
-    "scene",
     "setup",
-    "shelf",
     "to_json",
 ]
 
@@ -196,7 +196,7 @@ def new_game(game: str, *, rulings: dict[str, str] | None = None, **options: Any
 def lab(game: str | Position | Playthrough | Scenario | None = None, **options: Any) -> Explorer:
     """Return the interactive explorer of a game, a position, a playthrough or a scenario, to be shown by a notebook.
 
-    Options: given, scenario, rulings, play, lang, name, title, allow_impossible, shelf, closed; see
+    Options: given, scenario, rulings, play, lang, name, title, allow_impossible, gallery, closed; see
     `rulekit.ui.explorer.lab`, which is loaded, with the widgets, when this is first called.
     """
     from rulekit.ui import explorer
@@ -211,11 +211,11 @@ def predict(question: Any, options: Any = None, **known: Any) -> Quiz:
     return quiz.predict(question, options, **known)
 
 
-def scene(given: Any = None, *actions: str, **options: Any) -> Scene:
-    """Return a set-up with actions played in it, for lessons; see `rulekit.ui.scene.scene`."""
-    from rulekit.ui import scene as scenes
+def example(given: Any = None, *actions: str, **options: Any) -> Example:
+    """Return a set-up with actions played in it, for lessons; see `rulekit.ui.example.example`."""
+    from rulekit.ui import example as examples
 
-    return scenes.scene(given, *actions, **options)
+    return examples.example(given, *actions, **options)
 
 
 def puzzle(question: Any, given: Any, **options: Any) -> Puzzle:
@@ -225,8 +225,8 @@ def puzzle(question: Any, given: Any, **options: Any) -> Puzzle:
     return puzzles.puzzle(question, given, **options)
 
 
-def shelf(items: Any, **options: Any) -> Shelf:
-    """Return scenarios side by side, also for `lab(shelf=…)`; see `rulekit.ui.gallery.shelf`."""
-    from rulekit.ui import gallery as shelves
+def gallery(items: Any, **options: Any) -> Gallery:
+    """Return scenarios side by side, also for `lab(gallery=…)`; see `rulekit.ui.gallery.gallery`."""
+    from rulekit.ui import gallery as galleries
 
-    return shelves.shelf(items, **options)
+    return galleries.gallery(items, **options)

@@ -66,7 +66,7 @@ def test_a_list_of_actions_prints_what_may_be_written() -> None:
         assert type(at.game.legal_actions(at.state, at.rulings.choices)) is list
         for line, action in zip(lines, legal, strict=True):
             assert at.read(line.split("  ")[0]) == action
-            assert all(at.wording(lang).action(action) in line for lang in LANGUAGES)
+            assert all(at.phrasebook(lang).action(action) in line for lang in LANGUAGES)
     assert pickle.loads(pickle.dumps(legal)) == legal
 
 
@@ -111,10 +111,10 @@ SHOWN = {
     "clause": lambda: rk.rules("tangwu")["TW-5.2.2"],
     "ruling": lambda: rk.rules("tangwu")["TW-R8"],
     "rulebook": lambda: rk.rules("tangwu"),
-    "scene": lambda: rk.scene(position(), "寒风"),
+    "example": lambda: rk.example(position(), "寒风"),
     "puzzle": lambda: rk.puzzle("Win this turn", rk.setup("tangwu", {**GIVEN, "B": {"hp": 3}})),
-    "quiz": lambda: rk.scene(position(), "寒风").ask("B?", asks="B.hp"),
-    "shelf": lambda: rk.shelf([case()]),
+    "quiz": lambda: rk.example(position(), "寒风").ask("B?", asks="B.hp"),
+    "gallery": lambda: rk.gallery([case()]),
 }
 
 
@@ -161,7 +161,7 @@ def test_a_position_stands_where_a_set_up_does() -> None:
         lab = rk.lab(given, title="Mine")
         assert lab.session.position == at and lab.session.title == {"zh": "Mine", "en": "Mine"}
         lab.close()
-    assert rk.scene(position()).position == position()
+    assert rk.example(position()).position == position()
     near = rk.setup("tangwu", {**GIVEN, "B": {"hp": 3}})
     assert rk.puzzle("Win this turn", near).session.start.state == near.state
 

@@ -42,12 +42,12 @@ def asked(read: Lesson) -> list[Cell]:
 
 
 def starts(cell: Cell) -> Iterator[Any]:
-    """Yield the states that a question may speak of: the set-up, and where an earlier scene left off."""
+    """Yield the states that a question may speak of: the set-up, and where an earlier example left off."""
     if isinstance(cell.shown, Puzzle):
         yield cell.shown.session.start.state
         return
-    if cell.scene is not None:
-        yield from (cell.scene.start.state, cell.scene.position.shown.state)
+    if cell.example is not None:
+        yield from (cell.example.start.state, cell.example.position.current.state)
     if cell.shown.position is not None:
         yield cell.shown.position.state
 

@@ -27,7 +27,7 @@ def test_a_board_above_a_question_says_what_lies_there_and_no_more(read: Lesson)
         assert repr(quiz).startswith(view.position_text(quiz.position, "zh", plain=True))
         decision = quiz.position.decision
         if decision is not None:
-            options = " / ".join(map(quiz.position.wording("zh").value, decision.options))
+            options = " / ".join(map(quiz.position.phrasebook("zh").value, decision.options))
             assert options not in " ".join(before(quiz).split())
 
 
@@ -56,11 +56,11 @@ def test_what_was_shown_before_does_not_tell_the_answer(read: Lesson) -> None:
 
 def _same(earlier: Cell, cell: Cell) -> bool:
     """Tell whether an earlier cell is about the same line of play, or about none in particular."""
-    if earlier.scene is None or cell.scene is None:
+    if earlier.example is None or cell.example is None:
         return not isinstance(earlier.shown, Quiz)
-    lines = [scene._session.actions for scene in (earlier.scene, cell.scene)]
+    lines = [example._session.actions for example in (earlier.example, cell.example)]
     shorter = min(map(len, lines))
-    return earlier.scene.start.state == cell.scene.start.state and lines[0][:shorter] == lines[1][:shorter]
+    return earlier.example.start.state == cell.example.start.state and lines[0][:shorter] == lines[1][:shorter]
 
 
 def test_a_refusal_that_is_asked_for_was_not_told_before(read: Lesson) -> None:
@@ -74,10 +74,10 @@ def test_a_refusal_that_is_asked_for_was_not_told_before(read: Lesson) -> None:
 
 def _refusals(cell: Cell) -> set[str]:
     """Return why the actions are refused that a question is about."""
-    if cell.scene is None or not callable(cell.shown.asks):
+    if cell.example is None or not callable(cell.shown.asks):
         return set()
     found: set[str] = set()
-    why = type(cell.scene.position).why_illegal
+    why = type(cell.example.position).why_illegal
 
     def noted(position, action):  # type: ignore[no-untyped-def]
         refused: IllegalAction | None = why(position, action)
@@ -86,6 +86,6 @@ def _refusals(cell: Cell) -> set[str]:
         return refused
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(cell.scene.position), "why_illegal", noted)
+        patch.setattr(type(cell.example.position), "why_illegal", noted)
         cell.shown.asks()
     return found

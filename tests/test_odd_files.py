@@ -271,17 +271,17 @@ def test_notebooks_named_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 # -- the lab -----------------------------------------------------------------------------------------
 
 
-def test_a_shelf_shows_the_others_and_says_what_is_wrong(folder: Path) -> None:
+def test_a_gallery_shows_the_others_and_says_what_is_wrong(folder: Path) -> None:
     files = find([folder])
-    shelf = rulekit.shelf(files)
-    assert len(shelf) == 2 and not shelf.ok
-    all_told(repr(shelf))
-    assert all(said in shelf._repr_html_() for said in SAID.values())
-    lab = rulekit.lab("tangwu", shelf=files, lang="en")
-    assert isinstance(lab, Explorer) and lab.shelf is not None
-    assert len(lab.shelf.buttons) == 3
-    assert all(said in lab.shelf.wrong.value for said in SAID.values())
-    assert "\n" not in lab.shelf.wrong.value
+    gallery = rulekit.gallery(files)
+    assert len(gallery) == 2 and not gallery.ok
+    all_told(repr(gallery))
+    assert all(said in gallery._repr_html_() for said in SAID.values())
+    lab = rulekit.lab("tangwu", gallery=files, lang="en")
+    assert isinstance(lab, Explorer) and lab.gallery is not None
+    assert len(lab.gallery.buttons) == 3
+    assert all(said in lab.gallery.wrong.value for said in SAID.values())
+    assert "\n" not in lab.gallery.wrong.value
 
 
 def test_every_file_found_loads_or_says_why(folder: Path) -> None:

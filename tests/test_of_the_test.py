@@ -58,10 +58,10 @@ def test_one_changed_output_fails(copy: Path) -> None:
 #: A cell for each way to be told of a fault: each ends in an error of the project, none shows anything.
 FAULTY = (
     "rulekit.load_game('chess')",
-    "rulekit.scene({'A': {'hp': 'x'}})",
-    "rulekit.scene({'A': {'hpp': 3}})",
-    "rulekit.scene({'step': 'act', 'A': {'hp': -1}})",
-    "rulekit.scene({'step': 'act', 'A': {'cost': 1, 'digit': 3}}, '寒风')",
+    "rulekit.example({'A': {'hp': 'x'}})",
+    "rulekit.example({'A': {'hpp': 3}})",
+    "rulekit.example({'step': 'act', 'A': {'hp': -1}})",
+    "rulekit.example({'step': 'act', 'A': {'cost': 1, 'digit': 3}}, '寒风')",
     "rulekit.lab('tangwu', given={'A': {'hpp': 3}})",
     "rulekit.lab('quanjiao', given={'own_moves': [{'id': 1}]})",
     "rulekit.puzzle('x', {'A': {'hpp': 3}})",

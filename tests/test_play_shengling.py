@@ -341,7 +341,7 @@ play: []
         session.take(Action("A", "play", (card,)))
         while session.decider == "chance":
             session.take(session.drawn(session.legal()))
-        drawn.append(session.position.shown.state.A.hand)
+        drawn.append(session.position.current.state.A.hand)
         assert len(drawn[-1]) == 3, "two are drawn, one is to be discarded"
         session.do_undo("", session.legal())
         assert session.position.state.A.hand == ("清点书库", "献身")

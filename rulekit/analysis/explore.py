@@ -14,7 +14,7 @@ from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.resolution import Resolution, TracedResolution
 
-__all__ = ["CAP", "Played", "perft", "random_game", "random_play", "reachable"]
+__all__ = ["CAP", "RandomPlay", "perft", "random_game", "random_play", "reachable"]
 
 CAP = 20_000  # actions; a random game of any system here is far shorter
 
@@ -22,7 +22,7 @@ Progress = Callable[[int, int, int], None]  # depth from 1, positions of that de
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RandomPlay:
     """What a run of random play did: how many actions, and how many games came to their end."""
 
     actions: int
@@ -160,7 +160,7 @@ class _DrawnTraced(TracedResolution):
 
 def random_play(
     game: Game, n_actions: int, seed: int, traced: bool = False, *, rulings: Mapping[str, str] | None = None
-) -> Played:
+) -> RandomPlay:
     """Play `n_actions` random actions as fast as the game allows, one game after another.
 
     The state is changed in place and no position is kept: this is the measure of a resolver's speed.
@@ -184,4 +184,4 @@ def random_play(
             pick = legal[int(draw.random() * len(legal))]
         game.resolve(run, pick)
         done += 1
-    return Played(done, games)
+    return RandomPlay(done, games)

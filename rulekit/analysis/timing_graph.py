@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import Catalogue, texts_of
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.steps import TONES, Steps
 from rulekit.core.trace import Step, Trace
 
@@ -41,7 +41,7 @@ def phase_path(trace: Trace) -> list[int]:
 
 def short_label(trace: Trace, step: Step, lang: str) -> str:
     """Return the short label of a step, its whole sentence where the game has none."""
-    return _short(trace.game.steps, trace.wording(lang), step)
+    return _short(trace.game.steps, trace.phrasebook(lang), step)
 
 
 def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: int = 12) -> Graph:
@@ -56,7 +56,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
     import networkx as nx
 
     game = trace.game
-    kinds, wording, words = game.steps, trace.wording(lang), graph_words()
+    kinds, phrasebook, words = game.steps, trace.phrasebook(lang), graph_words()
     graph: Graph = nx.DiGraph(lang=lang, title=_title(trace, lang))
     shown = [s for s in trace.steps if skips or s.happened]
     layers = _layers(shown, kinds)
@@ -64,8 +64,8 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
         known = kinds.of(step.kind)
         graph.add_node(
             step.id,
-            label=_short(kinds, wording, step),
-            title=_tooltip(wording, words, step),
+            label=_short(kinds, phrasebook, step),
+            title=_tooltip(phrasebook, words, step),
             lane=kinds.lane(step),
             layer=layers[step.id],
             step=step.id,
@@ -79,7 +79,7 @@ def timing_graph(trace: Trace, lang: str, *, skips: bool = True, max_options: in
     for one, two in itertools.pairwise(path):
         if not graph.has_edge(one, two):
             graph.add_edge(one, two, kind="order")
-    _add_decision(graph, trace, wording, max_options)
+    _add_decision(graph, trace, phrasebook, max_options)
     graph.graph["lanes"] = _lanes(graph, kinds, lang)
     graph.graph["path"] = path
     graph.graph["legend"] = graph_legend(graph, lang, path=path)
@@ -93,24 +93,24 @@ def _title(trace: Trace, lang: str) -> str:
         return words.text("graph.title_empty", lang, {})
     if m != 1:
         return words.text("graph.title_many", lang, {"m": m, "n": n})
-    action = trace.wording(lang).action(trace.marks[0].action)
+    action = trace.phrasebook(lang).action(trace.marks[0].action)
     return words.text("graph.title", lang, {"action": action, "n": n})
 
 
-def _short(kinds: Steps, wording: Wording, step: Step) -> str:
+def _short(kinds: Steps, phrasebook: Phrasebook, step: Step) -> str:
     if step.kind not in kinds.short:
-        return wording.step(step)
-    return wording.word(kinds.short, step.kind, {"who": step.who, **step.params})
+        return phrasebook.step(step)
+    return phrasebook.word(kinds.short, step.kind, {"who": step.who, **step.params})
 
 
-def _tooltip(wording: Wording, words: Catalogue, step: Step) -> str:
-    sentence = wording.step(step)
+def _tooltip(phrasebook: Phrasebook, words: Catalogue, step: Step) -> str:
+    sentence = phrasebook.step(step)
     lines = [f"{step.id}. {sentence}"]
     if not step.happened:
-        lines = [f"{step.id}. {words.text('graph.did_not_happen', wording.lang, {})}: {sentence}"]
+        lines = [f"{step.id}. {words.text('graph.did_not_happen', phrasebook.lang, {})}: {sentence}"]
     lines.append(" ".join(step.clauses))
-    lines += [wording.change(change) for change in step.changes]
-    lines += [wording.ruling(id, option) for id, option in step.rulings.items()]
+    lines += [phrasebook.change(change) for change in step.changes]
+    lines += [phrasebook.ruling(id, option) for id, option in step.rulings.items()]
     return "\n".join(line for line in lines if line)
 
 
@@ -147,22 +147,22 @@ def _add_edges(graph: Graph, steps: list[Step], prevented: str) -> None:
         before[step.parent] = step.id
 
 
-def _add_decision(graph: Graph, trace: Trace, wording: Wording, max_options: int) -> None:
+def _add_decision(graph: Graph, trace: Trace, phrasebook: Phrasebook, max_options: int) -> None:
     decision = trace.decision
     if decision is None:
         return
-    words, lang = graph_words(), wording.lang
+    words, lang = graph_words(), phrasebook.lang
     last = [data for _, data in graph.nodes.items()]
     layer = max((data["layer"] for data in last), default=-1) + 1
     lane = trace.game.steps.of(f"choice.{decision.kind}").lane
-    question = wording.decision(decision)
+    question = phrasebook.decision(decision)
     common = {"step": None, "tone": "choice", "clauses": decision.clauses, "happened": False}
     title = words.text("graph.decision", lang, {"question": question}) + "\n" + " ".join(decision.clauses)
     graph.add_node(DECISION, label=question, title=title, lane=lane, layer=layer, kind="decision", **common)
     happened = [s.id for s in trace.steps if s.happened]
     if happened:
         graph.add_edge(happened[-1], DECISION, kind="cause")
-    branches = _branches(decision, wording, max_options)
+    branches = _branches(decision, phrasebook, max_options)
     for i, (label, title) in enumerate(branches):
         graph.add_node(
             f"option:{i}",
@@ -176,12 +176,12 @@ def _add_decision(graph: Graph, trace: Trace, wording: Wording, max_options: int
         graph.add_edge(DECISION, f"option:{i}", kind="order")
 
 
-def _branches(decision: Decision, wording: Wording, most: int) -> list[tuple[str, str]]:
+def _branches(decision: Decision, phrasebook: Phrasebook, most: int) -> list[tuple[str, str]]:
     """Return the labels and titles of at most `most` options, with one more that counts those left out."""
-    words, lang = graph_words(), wording.lang
+    words, lang = graph_words(), phrasebook.lang
     found = []
     for option in decision.options[:most]:
-        value = wording.value(option)
+        value = phrasebook.value(option)
         title = words.text("graph.option_title", lang, {"who": decision.who, "value": value})
         found.append((words.text("graph.option", lang, {"value": value}), title))
     if len(decision.options) > most:

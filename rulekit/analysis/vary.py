@@ -65,7 +65,7 @@ def vary(scenario: Scenario, rulings: Mapping[str, str]) -> Variation:
 
 def _end(ran: Run) -> Any:
     """Return the state at the end, in the middle of the last action while a decision is open."""
-    return ran.positions[-1].shown.state
+    return ran.positions[-1].current.state
 
 
 def _only(one: Run, two: Run) -> tuple[Refusal, ...]:

@@ -33,7 +33,7 @@ class Right(NamedTuple):
     def sentence(self, lang: str) -> str:
         """Return what the file holds, worded by its game."""
         game = load_game(self.kind.game)
-        holds = game.wording(lang).text(f"file.{self.kind.code}", self.kind.params(self.value, lang))
+        holds = game.phrasebook(lang).text(f"file.{self.kind.code}", self.kind.params(self.value, lang))
         return text("check.right", game=game.rulebook.name[lang], holds=holds)
 
 

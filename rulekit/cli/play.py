@@ -212,13 +212,13 @@ class Session(Screen):
         """Do what a line says; faults are told and change nothing."""
         word, _, rest = line.partition(" ")
         command = COMMANDS.get(word.casefold())
-        counsel = self.game.counsel
-        question = None if counsel is None else counsel.QUESTIONS.get(word.casefold())
+        prompt = self.game.prompt
+        question = None if prompt is None else prompt.QUESTIONS.get(word.casefold())
         try:
             if command is not None:
                 getattr(self, f"do_{command}")(rest.strip(), legal)
-            elif counsel is not None and question is not None:
-                output.say(counsel.answer(self.position, self.viewer, question, rest.strip(), lang()), hang=2)
+            elif prompt is not None and question is not None:
+                output.say(prompt.answer(self.position, self.viewer, question, rest.strip(), lang()), hang=2)
             else:
                 self.take(self.understand(line, legal))
         except IllegalAction as error:
@@ -236,7 +236,7 @@ class Session(Screen):
             if n is None or not 1 <= n <= len(legal):
                 raise _Told(text("play.no_number", n=line[:20], last=len(legal)))
             return legal[n - 1]
-        spelled = line if self.game.counsel is None else self.game.counsel.spelled(self.position, line)
+        spelled = line if self.game.prompt is None else self.game.prompt.spelled(self.position, line)
         for action in legal:
             if {line.casefold(), spelled.casefold()} & self.names(action):
                 return action
@@ -250,8 +250,8 @@ class Session(Screen):
         """Read what is none of the options as listed: the rules say why it will not do."""
         with suppress(RulekitError):
             return self.game.parse(who, line)
-        wording = self.position.wording(lang())
-        options = " / ".join(wording.value(a.args[0]) for a in legal[:MOST_NAMED])
+        phrasebook = self.position.phrasebook(lang())
+        options = " / ".join(phrasebook.value(a.args[0]) for a in legal[:MOST_NAMED])
         more = "" if len(legal) <= MOST_NAMED else " …"
         raise _Told(text("play.no_answer", options=options + more))
 
@@ -259,11 +259,11 @@ class Session(Screen):
         """Return the ways to write an action, in small letters."""
         made = {self.game.format(action).casefold()} if self.position.decision is None else set()
         for language in ("zh", "en"):
-            wording = self.position.wording(language)
-            made.add(wording.action(action).casefold())
+            phrasebook = self.position.phrasebook(language)
+            made.add(phrasebook.action(action).casefold())
             if action.args:
-                made.add(" ".join(wording.term(a) for a in action.args).casefold())
-                made.add(" ".join(str(wording.value(a)) for a in action.args).casefold())
+                made.add(" ".join(phrasebook.term(a) for a in action.args).casefold())
+                made.add(" ".join(str(phrasebook.value(a)) for a in action.args).casefold())
         return made
 
     def take(self, action: Action) -> None:
@@ -304,8 +304,8 @@ class Session(Screen):
         self.seen = {who: min(n, cut) for who, n in self.seen.items()}
         self.waived.clear()
         self.anew = True
-        wording = self.position.wording(lang())
-        words = "; ".join(wording.action(a) for a in undone)
+        phrasebook = self.position.phrasebook(lang())
+        words = "; ".join(phrasebook.action(a) for a in undone)
         output.console().print(text("play.undone_secret") if secret else text("play.undone", actions=words))
 
     def secret_answer(self, before: Position, action: Action) -> bool:
@@ -336,7 +336,7 @@ class Session(Screen):
         if error is not None:
             self.tell(text("play.not_legal", reason=error.reason(lang())))
         else:
-            words = self.position.wording(lang()).action(action)
+            words = self.position.phrasebook(lang()).action(action)
             output.console().print(text("play.legal", action=words))
 
     def do_rules(self, rest: str, legal: list[Action]) -> None:
@@ -387,8 +387,8 @@ class Session(Screen):
 
     def do_help(self, rest: str, legal: list[Action]) -> None:
         """List the commands."""
-        counsel = self.game.counsel
-        own = "" if counsel is None else counsel.help(lang())
+        prompt = self.game.prompt
+        own = "" if prompt is None else prompt.help(lang())
         output.say(own or text("play.help_cast"), hang=2)
         output.say(text("play.help"), hang=2)
 

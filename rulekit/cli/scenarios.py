@@ -57,7 +57,7 @@ def _judged(scenario: Scenario, ran: Run) -> Report | None:
 
 def _print_trace(scenario: Scenario, ran: Run) -> None:
     out = output.console()
-    wording = ran.positions[0].wording(lang())
+    phrasebook = ran.positions[0].phrasebook(lang())
     output.say(scenario.title[lang()], style="bold")
     changed = ran.positions[0].rulings.changed
     if changed:
@@ -70,7 +70,7 @@ def _print_trace(scenario: Scenario, ran: Run) -> None:
     if ran.trace is not None:  # one tree of all actions, whose numbers are those that mismatches and readings name
         out.print(printers.rich_tree(ran.trace, lang()))
     for refusal in ran.refused:
-        output.say(f"✗ {wording.action(scenario.play[refusal.play].action)}", style="red")
+        output.say(f"✗ {phrasebook.action(scenario.play[refusal.play].action)}", style="red")
         output.say(refusal.error.reason(lang()), indent=2)
     out.print(text("trace.end"), style="bold")
     output.print_position(ran.positions[-1])
@@ -166,7 +166,7 @@ def _print_compare(comparison: Comparison) -> None:
         if outcome.same:
             output.say(text("compare.same"), indent=4, style="dim")
         for change in outcome.changes:
-            output.say(outcome.position.wording(lang()).change(change), indent=4, hang=2, style="green")
+            output.say(outcome.position.phrasebook(lang()).change(change), indent=4, hang=2, style="green")
         if outcome.step is not None:
             print_step("compare.default", default.trace, outcome.step)
             print_step("compare.here", outcome.trace, outcome.step)

@@ -44,12 +44,12 @@ class Screen(ABC):
         return self.position.game
 
     @property
-    def shown(self) -> SeenPosition:
+    def current(self) -> SeenPosition:
         """The position as the viewer may see it: in the middle of an action what has happened so far.
 
         The open question is left out, it is asked right below.
         """
-        shown = self.position.shown
+        shown = self.position.current
         return (Snapshot(self.game, shown.state, shown.rulings) if shown.pending else shown).seen_by(self.viewer)
 
     @property
@@ -92,17 +92,17 @@ class Screen(ABC):
     def show_state(self) -> None:
         """Print the position as the player who decides may see it, and how the game ended as its last line."""
         output.console().rule(style="dim")
-        output.print_position(self.shown, indent="")
-        counsel = self.game.counsel
-        table = "" if counsel is None or self.actor is None else counsel.table(self.shown, lang())
+        output.print_position(self.current, indent="")
+        prompt = self.game.prompt
+        table = "" if prompt is None or self.actor is None else prompt.table(self.current, lang())
         if table:
             output.console().print(table)
 
     def show_glance(self, legal: list[Action]) -> None:
         """Print what the same player needs between two actions; long lists only when asked for."""
-        counsel = self.game.counsel
-        if counsel is not None:
-            output.say(counsel.glance(self.shown, lang()), hang=2)
+        prompt = self.game.prompt
+        if prompt is not None:
+            output.say(prompt.glance(self.current, lang()), hang=2)
         if len(legal) <= FEW or self.position.pending is not None:  # a question is always asked
             self.show_legal(legal)
         else:
@@ -116,7 +116,7 @@ class Screen(ABC):
 
         out = output.console()
         if self.position.decision is not None:
-            output.say(self.position.wording(lang()).decision(self.position.decision), style="bold magenta")
+            output.say(self.position.phrasebook(lang()).decision(self.position.decision), style="bold magenta")
         pages = -(-len(legal) // PAGE)
         first = PAGE * (min(max(page, 1), pages) - 1)
         groups: dict[str, list[str]] = {}
@@ -138,9 +138,9 @@ class Screen(ABC):
 
     def short(self, action: Action) -> tuple[str, str]:
         """Return the heading an action is listed under, empty for none, and its words there."""
-        if self.game.counsel is None:
-            return "", self.position.wording(lang()).action(action)
-        return self.game.counsel.short(self.position, action, lang())
+        if self.game.prompt is None:
+            return "", self.position.phrasebook(lang()).action(action)
+        return self.game.prompt.short(self.position, action, lang())
 
     def show_trace(self, trace: Trace, viewer: str | None, since: Trace | None = None) -> None:
         """Print a trace as far as a player may be told, without what was told before as the trace `since`."""

@@ -81,19 +81,19 @@ def _print_variation(name: Path, variation: Variation) -> None:
         assert variation.impossible is not None
         output.say(variation.impossible.text(lang()), indent=2, hang=2, style="red")
         return
-    wording = other.positions[-1].wording(lang())
+    phrasebook = other.positions[-1].phrasebook(lang())
     for change in variation.changes:
-        output.say(wording.change(change), indent=2, hang=2, style="green")
+        output.say(phrasebook.change(change), indent=2, hang=2, style="green")
     for key, refusals in (
         ("vary.refused", variation.newly_refused),
         ("vary.allowed", variation.no_longer_refused),
     ):
         for refusal in refusals:
-            action = wording.action(variation.scenario.play[refusal.play].action)
+            action = phrasebook.action(variation.scenario.play[refusal.play].action)
             output.say(text(key, action=action, reason=refusal.error.reason(lang())), indent=2, hang=2, style="red")
     if variation.asks_otherwise:
         decision = other.positions[-1].decision
-        asked = text("vary.no_question") if decision is None else wording.decision(decision)
+        asked = text("vary.no_question") if decision is None else phrasebook.decision(decision)
         output.say(text("vary.asks", question=asked), indent=2, hang=2, style="magenta")
     if variation.step is not None:
         print_step("vary.own", variation.own.trace, variation.step, indent=2)

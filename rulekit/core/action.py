@@ -11,7 +11,7 @@ from rulekit.core.number import brief, too_long
 from rulekit.core.show.display import Display
 
 if TYPE_CHECKING:
-    from rulekit.core.phrasebook import Wording
+    from rulekit.core.phrasebook import Phrasebook
 
 __all__ = ["ANSWER", "CHANCE", "Action", "ActionGroup", "Decision", "plain"]
 
@@ -77,7 +77,7 @@ class Decision(Display):
     clauses: tuple[str, ...]
     params: Mapping[str, Any] = field(default_factory=dict)
     weights: tuple[int, ...] = ()
-    words: Callable[[str], Wording] | None = field(default=None, compare=False)
+    words: Callable[[str], Phrasebook] | None = field(default=None, compare=False)
 
     def to_text(self, lang: str) -> str:
         """Return the question with its options and clauses."""
@@ -85,7 +85,7 @@ class Decision(Display):
             question = common_catalogue().text("show.question", lang, {"who": self.who, "kind": self.kind})
             options = " / ".join(map(str, self.options))
         else:
-            wording = self.words(lang)
-            question, options = wording.decision(self), " / ".join(map(wording.value, self.options))
+            phrasebook = self.words(lang)
+            question, options = phrasebook.decision(self), " / ".join(map(phrasebook.value, self.options))
         sentence = common_catalogue().text("printer.decision", lang, {"question": question, "options": options})
         return f"{sentence} [{', '.join(self.clauses)}]"

@@ -8,7 +8,7 @@ from pathlib import Path as FilePath
 from typing import Any, Generic, TypeVar
 
 from rulekit.core.codec import BadData, from_json, show
-from rulekit.core.errors import FileProblem, Flaw
+from rulekit.core.errors import CardIssue, FileProblem
 from rulekit.core.game_file import FileKind
 from rulekit.core.record import Path, Record
 from rulekit.core.registry import find_game
@@ -30,7 +30,7 @@ class CardProblem(FileProblem):
 
     def worded(self, lang: str) -> str:
         """Return `file:line:column: what is wrong [clauses]`."""
-        reason = find_game(self._game).wording(lang).text(f"card.{self.code}", self.params)
+        reason = find_game(self._game).phrasebook(lang).text(f"card.{self.code}", self.params)
         return f"{self.place}: {reason} [{', '.join(self.clauses)}]"
 
 
@@ -38,14 +38,14 @@ class CardProblem(FileProblem):
 class CardForm(Generic[R]):
     """How the cards of a game are written, as records of class `cls`.
 
-    `flaws` yields what makes a card unusable among the cards before it, under rulings; `clause` states the format
+    `issues` yields what makes a card unusable among the cards before it, under rulings; `clause` states the format
     as a whole.
     """
 
     game: str
     cls: type[R]
     clause: str
-    flaws: Callable[[R, Sequence[R], Mapping[str, str]], Iterable[Flaw]]
+    issues: Callable[[R, Sequence[R], Mapping[str, str]], Iterable[CardIssue]]
 
     def load(self, source: str | FilePath, rulings: Mapping[str, str] | None = None) -> tuple[R, ...]:
         """Return the cards of a file (given as a path) or of a text: one card, or a list of them.
@@ -73,8 +73,8 @@ class CardForm(Generic[R]):
         for i, row in enumerate(rows):
             place: Path = (*here, i) if listed else here
             card = read_record(source, self.cls, row, place, (self.clause,))
-            for flaw in self.flaws(card, made, chosen):
-                raise self._problem(source, (*place, *flaw.path), flaw.code, flaw.clauses, flaw.params)
+            for issue in self.issues(card, made, chosen):
+                raise self._problem(source, (*place, *issue.path), issue.code, issue.clauses, issue.params)
             made.append(card)
         return tuple(made)
 

@@ -38,7 +38,7 @@ class _Formatter(string.Formatter):
 class Catalogue:
     """Texts by dotted key, each in every language.
 
-    A template names its parameters in braces; `{skill:term}` words the value through the given word maker,
+    A template names its parameters in braces; `{skill:term}` words the value through the given word formatter,
     `{n:card|cards}` is the first word where the number is 1, else the second.
     """
 

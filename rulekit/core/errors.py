@@ -19,8 +19,8 @@ from rulekit.drawing.visible import one_line, visible
 
 __all__ = [
     "BadArgument",
+    "CardIssue",
     "FileProblem",
-    "Flaw",
     "IllegalAction",
     "ImpossiblePosition",
     "NoStep",
@@ -147,19 +147,19 @@ class UnknownName(RulekitError):
 class IllegalAction(RulekitError):
     """An action the rules do not allow here; `legal` lists what would have been.
 
-    The sentence comes from the game's own catalogue through `wording`.
+    The sentence comes from the game's own catalogue through `phrasebook`.
     """
 
     def __init__(
-        self, code: str, *, clauses: Sequence[str], wording: Any, legal: Sequence[Any] = (), **params: Any
+        self, code: str, *, clauses: Sequence[str], phrasebook: Any, legal: Sequence[Any] = (), **params: Any
     ) -> None:
         super().__init__(code, clauses=clauses, **params)
         self.legal = tuple(legal)
-        self._wording = wording
+        self._phrasebook = phrasebook
 
     def reason(self, lang: str | None = None) -> str:
         """Return why it is illegal, without the list of legal actions."""
-        sentence: str = self._wording(self.language(lang)).text(f"illegal.{self.code}", self.params)
+        sentence: str = self._phrasebook(self.language(lang)).text(f"illegal.{self.code}", self.params)
         return visible(f"{sentence} [{', '.join(self.clauses)}]")
 
     def worded(self, lang: str) -> str:
@@ -167,8 +167,8 @@ class IllegalAction(RulekitError):
         reason = self.reason(lang)
         if not self.legal:
             return reason
-        wording = self._wording(lang)
-        options = ", ".join(wording.action(a) for a in self.legal[:12])
+        phrasebook = self._phrasebook(lang)
+        options = ", ".join(phrasebook.action(a) for a in self.legal[:12])
         more = len(self.legal) - 12
         if more > 0:
             options += f" … (+{more})"
@@ -183,7 +183,7 @@ class Refusal(NamedTuple):
     params: Mapping[str, Any]
 
 
-class Flaw(NamedTuple):
+class CardIssue(NamedTuple):
     """One thing wrong with a card: the path inside it, a code worded as `card.<code>`, parameters, clauses broken."""
 
     path: tuple[str | int, ...]
@@ -221,10 +221,10 @@ class ImpossiblePosition(RulekitError):
 
     CODE: ClassVar[str] = "impossible"
 
-    def __init__(self, problems: Sequence[Problem], wording: Any) -> None:
+    def __init__(self, problems: Sequence[Problem], phrasebook: Any) -> None:
         super().__init__(self.CODE, clauses=tuple(dict.fromkeys(p.clause for p in problems)))
         self.problems = tuple(problems)
-        self.wording = wording
+        self.phrasebook = phrasebook
 
     def worded(self, lang: str) -> str:
         """Return the headline and one line per reason."""
@@ -232,8 +232,8 @@ class ImpossiblePosition(RulekitError):
 
     def reasons(self, lang: str) -> list[str]:
         """Return one line per reason, each with its clause."""
-        wording = self.wording(lang)
-        return [f"  {wording.problem(p)} [{p.clause}]" for p in self.problems]
+        phrasebook = self.phrasebook(lang)
+        return [f"  {phrasebook.problem(p)} [{p.clause}]" for p in self.problems]
 
 
 class UnreadablePosition(ImpossiblePosition):

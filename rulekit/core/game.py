@@ -18,8 +18,8 @@ from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosit
 from rulekit.core.hidden import veil
 from rulekit.core.number import read_whole
 from rulekit.core.options import Check, checked
-from rulekit.core.phrasebook import Wording
-from rulekit.core.prompt import Counsel
+from rulekit.core.phrasebook import Phrasebook
+from rulekit.core.prompt import Prompt
 from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
@@ -31,7 +31,7 @@ from rulekit.core.verbs import Verbs
 if TYPE_CHECKING:
     from rulekit.core.game_file import FileKind
 
-__all__ = ["Game", "Outcome", "Wordings"]
+__all__ = ["Game", "Outcome", "Phrasebooks"]
 
 R = TypeVar("R", bound=Record)
 
@@ -44,15 +44,15 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wordings:
-    """The sentences of a game by language, as errors keep them; `brought` is as `Game.brought` returns it."""
+class Phrasebooks:
+    """The sentences of a game by language, as errors keep them; `custom` is as `Game.custom` returns it."""
 
     game: Game
-    brought: str = ""
+    custom: str = ""
 
-    def __call__(self, lang: str) -> Wording:
+    def __call__(self, lang: str) -> Phrasebook:
         """Return the sentences in `lang`."""
-        return self.game._wording(lang, self.brought)
+        return self.game._phrasebook(lang, self.custom)
 
 
 class Game:
@@ -96,9 +96,9 @@ class Game:
         return ()
 
     @cached_property
-    def counsel(self) -> Counsel | None:
+    def prompt(self) -> Prompt | None:
         """The game's own questions and spellings at the keyboard: the package's module `prompt`, None without one."""
-        return cast("Counsel | None", self._own_module("prompt"))
+        return cast("Prompt | None", self._own_module("prompt"))
 
     def _own_module(self, name: str) -> Any:
         whole = f"{self.package}.{name}"
@@ -109,33 +109,33 @@ class Game:
         """The rulings at their defaults."""
         return Rulings(self.rulebook)
 
-    def wording(self, lang: str, state: Any = None) -> Wording:
+    def phrasebook(self, lang: str, state: Any = None) -> Phrasebook:
         """Return the sentences of this game in `lang`; with a state they know the names it brings along."""
-        return self.wordings(state)(lang)
+        return self.phrasebooks(state)(lang)
 
-    def wordings(self, state: Any = None) -> Wordings:
+    def phrasebooks(self, state: Any = None) -> Phrasebooks:
         """Return the sentences of this game, to be asked for a language later."""
-        return Wordings(self, "" if state is None else self.brought(state))
+        return Phrasebooks(self, "" if state is None else self.custom(state))
 
     @lru_cache(maxsize=16)  # noqa: B019 - one object per game lives as long as the process
-    def _wording(self, lang: str, brought: str) -> Wording:
-        return Wording(self.catalogue, self.rulebook, lang, self.words, self.phrase, brought)
+    def _phrasebook(self, lang: str, custom: str) -> Phrasebook:
+        return Phrasebook(self.catalogue, self.rulebook, lang, self.words, self.message_key, custom)
 
-    def brought(self, state: Any) -> str:
+    def custom(self, state: Any) -> str:
         """Return, as one text, what of a state has names of its own, like cards a user wrote; "" for nothing.
 
-        The makers of `words` find it at `Wording.brought`.
+        The formatters of `words` find it at `Phrasebook.custom`.
         """
         return ""
 
-    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
-        """Return the game's own makers of words, by the name `{param:name}` calls them by.
+    def words(self, phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
+        """Return the game's own formatters of words, by the name `{param:name}` calls them by.
 
-        The maker called `plain` words values that have no sentence of their own.
+        The formatter called `plain` words values that have no sentence of their own.
         """
         return {}
 
-    def phrase(self, action: Action) -> str:
+    def message_key(self, action: Action) -> str:
         """Return which sentence `action.<phrase>` tells an action; a game whose verb has several chooses here."""
         return action.verb
 
@@ -181,7 +181,7 @@ class Game:
         """Return how likely nature is to choose each of its actions, relative to each other; all alike here."""
         return (1,) * len(actions)
 
-    def universe(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
+    def candidates(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
         """Return all actions worth showing here, legal or not, in groups; every legal one is among them."""
         return self.verbs.candidates(state, rulings)
 
@@ -234,7 +234,7 @@ class Game:
         """Return a state as it is; raises UnreadablePosition when the rules cannot read it."""
         found = self.unreadable(state)
         if found:
-            raise UnreadablePosition(found, self.wordings(state))
+            raise UnreadablePosition(found, self.phrasebooks(state))
         return state
 
     def parse_own(self, who: str, text: str) -> Action:
@@ -260,7 +260,7 @@ class Game:
             return " ".join([ANSWER, *map(str, action.args)])
         return self.format_own(action)
 
-    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in fields that what is given implies under rulings (None: the defaults); never replaces a given one."""
         return given
 
@@ -292,15 +292,15 @@ class Game:
         """
         return {}
 
-    def measure(self, state: Any, rulings: Mapping[str, str]) -> Mapping[str, Mapping[str, Any]]:
+    def statistics(self, state: Any, rulings: Mapping[str, str]) -> Mapping[str, Mapping[str, Any]]:
         """Return figures that follow from a state but are no part of it, by part (say, player) and name.
 
         Scenario files compare them under `then.measure`; every state of a game has the same names.
         """
         return {}
 
-    def measured(self, name: str) -> Sequence[str]:
-        """Return the clauses a figure of `measure` rests on."""
+    def statistic_clauses(self, name: str) -> Sequence[str]:
+        """Return the clauses a figure of `statistics` rests on."""
         return ()
 
     def awaiting(self, state: Any) -> str:
@@ -311,7 +311,7 @@ class Game:
     def refuse(self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any) -> NoReturn:
         """Raise IllegalAction with the legal actions of `state` for comparison."""
         legal = self.legal_actions(state, rulings) if state is not None else ()
-        raise IllegalAction(code, clauses=clauses, wording=self.wordings(state), legal=legal, **params)
+        raise IllegalAction(code, clauses=clauses, phrasebook=self.phrasebooks(state), legal=legal, **params)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel by name: there is one object per game."""

@@ -25,7 +25,7 @@ def state_of(game: Game, given: Mapping[str, Any], rulings: Mapping[str, str]) -
     Raises BadGiven when anything does not fit.
     """
     try:
-        return from_json(game.State, game.complete(_plain(given), rulings))
+        return from_json(game.State, game.fill_in(_plain(given), rulings))
     except BadData as error:
         found = error.faults
     raise BadGiven(found)

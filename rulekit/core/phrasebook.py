@@ -1,4 +1,4 @@
-"""Wording: turns keys, steps, actions and problems of one game into sentences in one language."""
+"""Phrasebook: turns keys, steps, actions and problems of one game into sentences in one language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulekit.core.rulebook import Rulebook
 if TYPE_CHECKING:
     from rulekit.core.trace import Step
 
-__all__ = ["Wording"]
+__all__ = ["Phrasebook"]
 
 
 def _params(action: Action) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _names(value: Any) -> bool:
     return isinstance(value, tuple) and all(isinstance(item, (str, int)) for item in value)
 
 
-class Wording:
+class Phrasebook:
     """All sentences about one game in one language ("zh" or "en")."""
 
     def __init__(
@@ -40,18 +40,18 @@ class Wording:
         catalogue: Catalogue,
         rulebook: Rulebook,
         lang: str,
-        own: Callable[[Wording], Mapping[str, Callable[[Any], str]]],
-        phrase: Callable[[Action], str],
-        brought: str = "",
+        own: Callable[[Phrasebook], Mapping[str, Callable[[Any], str]]],
+        message_key: Callable[[Action], str],
+        custom: str = "",
     ) -> None:
         if lang not in LANGUAGES:
             raise UnknownName("unknown_language", name=lang, nearest="zh", known=", ".join(LANGUAGES))
         self.catalogue = catalogue
         self.rulebook = rulebook
         self.lang = lang
-        self.brought = brought  # what the position at hand brings along; see `Game.brought`
+        self.custom = custom  # what the position at hand brings along; see `Game.custom`
         self._own = own
-        self._phrase = phrase
+        self._message_key = message_key
         self._words: dict[str, Callable[[Any], str]] = {
             "term": self.term,
             "terms": self.terms,
@@ -64,7 +64,7 @@ class Wording:
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Wording, (self.catalogue, self.rulebook, self.lang, self._own, self._phrase, self.brought)
+        return Phrasebook, (self.catalogue, self.rulebook, self.lang, self._own, self._message_key, self.custom)
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key`, from the game's catalogue or else from the common one."""
@@ -99,7 +99,7 @@ class Wording:
         """Return a field value for a person: yes/no, none, lists, pairs, terms.
 
         `value.<field>.<value>` words a value of one field only, `value.<value>` any other; what has no sentence
-        is worded by the game's maker `plain`, else as a term.
+        is worded by the game's formatter `plain`, else as a term.
         """
         if value is None or value == ():
             return self.text("value.none")
@@ -160,7 +160,7 @@ class Wording:
         action = plain(action)
         if action.verb == ANSWER and len(action.args) == 1:
             return self.text("action.answer", {"who": action.who, "answer": self.value(action.args[0])})
-        key = f"action.{self._phrase(action)}"
+        key = f"action.{self._message_key(action)}"
         if self._covers(key, action):
             return self.text(key, _params(action))
         return self.text("action.as_written", {"who": action.who, "words": _written(action)})

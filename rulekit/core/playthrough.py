@@ -139,7 +139,7 @@ class Playthrough(Display):
 
     def to_text(self, lang: str) -> str:
         """Return what was played, a line each, and the position now."""
-        words = self.start.wording(lang)
+        words = self.start.phrasebook(lang)
         lines = []
         for entry in self.entries:
             lines.append(words.action(entry.action))
@@ -149,7 +149,7 @@ class Playthrough(Display):
 
     def to_html(self, lang: str) -> str:
         """Return the position now, drawn, below what was played."""
-        words = self.start.wording(lang)
+        words = self.start.phrasebook(lang)
         played = [words.action(entry.action) for entry in self.entries]
         rows = "".join(f"<li>{escape(action)}</li>" for action in played)
         return (f"<ol>{rows}</ol>" if rows else "") + self.position.to_html(lang)
@@ -228,4 +228,4 @@ class Playthrough(Display):
 
 def _alike(one: Position, two: Position) -> bool:
     """Tell whether two positions are one to look at, however the action under way was written."""
-    return one.shown.state == two.shown.state and one.decision == two.decision
+    return one.current.state == two.current.state and one.decision == two.decision

@@ -20,7 +20,7 @@ from rulekit.core.errors import (
 from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN, decision_for, known_viewer
 from rulekit.core.part import Part, document
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import Path, differences
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
@@ -119,7 +119,7 @@ class Position(Display):
     @property
     def decision(self) -> Decision | None:
         """The open decision, if any."""
-        return replace(self._pending.decision, words=self.wording) if self._pending else None
+        return replace(self._pending.decision, words=self.phrasebook) if self._pending else None
 
     def outcome(self) -> Ending | None:
         """Return how the game ended, None while it goes on."""
@@ -140,7 +140,7 @@ class Position(Display):
         """Return the actions worth showing, legal or not, under their headings; answers while a decision is open."""
         if self._pending:
             return [ActionGroup("answers", {}, tuple(self.legal_actions()))]
-        return self._game.universe(self._state, self._rulings.choices)
+        return self._game.candidates(self._state, self._rulings.choices)
 
     def weights(self, actions: Sequence[Action]) -> Sequence[int]:
         """Return how likely nature is to choose each of some of the legal actions, relative to each other."""
@@ -159,7 +159,7 @@ class Position(Display):
         """Return the position itself; raises ImpossiblePosition when it has problems."""
         problems = self._game.problems(self._game.readable(self._state), self._rulings.choices)
         if problems:
-            raise ImpossiblePosition(problems, self._game.wordings(self._state))
+            raise ImpossiblePosition(problems, self._game.phrasebooks(self._state))
         return self
 
     def why_illegal(self, action: Action | str) -> IllegalAction | None:
@@ -170,9 +170,9 @@ class Position(Display):
             return error
         return None
 
-    def wording(self, lang: str) -> Wording:
+    def phrasebook(self, lang: str) -> Phrasebook:
         """Return the sentences of the game in `lang`, with words for what this position brings along."""
-        return self._game.wording(lang, self._state)
+        return self._game.phrasebook(lang, self._state)
 
     def read(self, action: Action | str) -> Action:
         """Return an action; a written one is read as in a scenario file, for the player who is next.
@@ -231,7 +231,7 @@ class Position(Display):
         return self if self.pending is None else Position(self.game, self.state, self.rulings)
 
     @property
-    def shown(self) -> Position:
+    def current(self) -> Position:
         """The position as it stands to look at: while a decision is open, what has happened so far and the question."""
         if self._pending is None:
             return self
@@ -241,7 +241,7 @@ class Position(Display):
         return Snapshot(self._game, run.state, self._rulings, self._pending)
 
     def seen_by(self, viewer: str | None) -> SeenPosition:
-        """Return the position as it stands (`shown`) as far as a player may know it, None for what everybody may.
+        """Return the position as it stands (`current`) as far as a player may know it, None for what everybody may.
 
         State, decision, legal actions, drawing and text are without the secrets of others: the only door to them.
         Raises UnknownName for no player.
@@ -267,7 +267,7 @@ class Position(Display):
             raise IllegalAction(
                 "decision_open",
                 clauses=decision.clauses,
-                wording=self._game.wordings(self._state),
+                phrasebook=self._game.phrasebooks(self._state),
                 legal=self.legal_actions(),
                 who=decision.who,
             )
@@ -292,7 +292,11 @@ class Position(Display):
             why = self._game.refuse_answer(run.state, decision, bad.answer, self._rulings.choices)
             code, clauses, params = why or Refusal("bad_answer", decision.clauses, {"answer": str(bad.answer)})
             raise IllegalAction(
-                code, clauses=clauses, wording=self._game.wordings(self._state), legal=self.legal_actions(), **params
+                code,
+                clauses=clauses,
+                phrasebook=self._game.phrasebooks(self._state),
+                legal=self.legal_actions(),
+                **params,
             ) from None
         return self._following(run.state)
 
@@ -413,7 +417,7 @@ class Snapshot(Position):
     __slots__ = ()
 
     @property
-    def shown(self) -> Position:
+    def current(self) -> Position:
         """The snapshot itself."""
         return self
 
@@ -446,7 +450,7 @@ class SeenPosition(Snapshot):
     @classmethod
     def of(cls, position: Position, viewer: str | None) -> SeenPosition:
         """Return a position as it stands, without what `viewer` may not know; raises UnknownName for no player."""
-        game, now = position.game, position.shown
+        game, now = position.game, position.current
         rulings, state, pending = now.rulings.choices, now.state, now.pending
         for player in game.players if viewer is None else (known_viewer(viewer, game.players),):
             state = game.observe(state, player, rulings)
@@ -489,8 +493,8 @@ class SeenPosition(Snapshot):
         if refusal is None:
             return None
         code, clauses, params = refusal
-        wording, legal = self._game.wordings(self._state), self.legal_actions()
-        return IllegalAction(code, clauses=clauses, wording=wording, legal=legal, **params)
+        phrasebook, legal = self._game.phrasebooks(self._state), self.legal_actions()
+        return IllegalAction(code, clauses=clauses, phrasebook=phrasebook, legal=legal, **params)
 
     def _sealed(self, action: Action) -> Refusal | None:
         decision = self.decision

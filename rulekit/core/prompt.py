@@ -1,4 +1,4 @@
-"""What a game's `counsel` module offers at the keyboard: its own questions, spellings and short lists."""
+"""What a game's `prompt` module offers at the keyboard: its own questions, spellings and short lists."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulekit.core.action import Action
 if TYPE_CHECKING:
     from rulekit.core.position import Position, SeenPosition
 
-__all__ = ["Counsel"]
+__all__ = ["Prompt"]
 
 
-class Counsel(Protocol):
-    """The contents of a counsel module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are told."""
+class Prompt(Protocol):
+    """The contents of a prompt module; `lang` is "zh" or "en", `viewer` a player whose secrets alone are told."""
 
     QUESTIONS: Mapping[str, str]  # words a player types, each with the question it asks
 

@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
         left = [thing for thing in picked if thing not in self.takes]
         return _apart(left, self.needs)
 
-    def complete(self, picked: Iterable[Path]) -> bool:
+    def fill_in(self, picked: Iterable[Path]) -> bool:
         """Tell whether everything it names is picked."""
         there = frozenset(picked)
         return all(need & there for need in self.needs)
@@ -77,7 +77,7 @@ class Reach:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.verbs = position.game.verbs
-        self.state = position.shown.state
+        self.state = position.current.state
         self._named: dict[str, dict[str, Named]] = {}
         legal = frozenset(position.legal_actions())
         found = (action for group in position.candidates() for action in group.actions)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from rulekit.core.game import Game
-    from rulekit.core.phrasebook import Wording
+    from rulekit.core.phrasebook import Phrasebook
 
 __all__ = ["READ", "SCHEMA", "Mark", "Step", "Steps", "Trace"]
 
@@ -135,9 +135,9 @@ class Trace(Display):
 
         return seen_by(self, viewer)
 
-    def wording(self, lang: str) -> Wording:
+    def phrasebook(self, lang: str) -> Phrasebook:
         """Return the sentences of the game in `lang`, with words for what the run's start brought along."""
-        return self.game.wording(lang, self.start)
+        return self.game.phrasebook(lang, self.start)
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -289,7 +289,7 @@ class Steps(Display, tuple[Step, ...]):
         """Return a line for each step, its sentence and clauses, and what it changed."""
         from rulekit.core.show import printers
 
-        none = self.trace.wording(lang).text("show.none_cites", {"id": self.id})
+        none = self.trace.phrasebook(lang).text("show.none_cites", {"id": self.id})
         return printers.text_lines(self.trace, self, lang) or none
 
 

@@ -59,7 +59,7 @@ class Verb:
     """One thing that can be done.
 
     `steps` are the steps at which it is due, `under` those at which a ruling's option lets it be done besides.
-    `options` lists the legal ones of one actor in their fixed order, `shown` those worth showing besides them, at any
+    `options` lists the legal ones of one actor in their fixed order, `current` those worth showing besides them, at any
     step.  `ready` refuses before the arguments are looked at, `read` turns them into values or refuses, `refuse`
     refuses the values, `do` carries them out.  `spell` makes arguments of the words of a text; it raises UnknownName.
     `late` are the clauses broken at another step, also by arguments where `read` names none.  `group` is the heading

@@ -44,7 +44,7 @@ class _Slot:
                 self.button.remove_class(self._class)
             self.button.add_class(wanted)
             self._class = wanted
-        judge(self.button, refused, self.host.session.wording.action(action))
+        judge(self.button, refused, self.host.session.phrasebook.action(action))
         show(self.button, True)
 
     def clear(self) -> None:
@@ -153,7 +153,7 @@ class Actions(Part[Acting]):
     def paint(self) -> None:
         """Show every action with what stands against it."""
         session = self.session
-        wording = session.wording
+        phrasebook = session.phrasebook
         self.due.value = f"<b>{escape(due_text(session.position, session.lang))}</b>"
         if session.trace is not None and session.at < len(session.trace) - 1:  # the position shown is an earlier one
             self.due.value += f" {escape(self.t('actions.from_the_end'))}"
@@ -169,14 +169,14 @@ class Actions(Part[Acting]):
                 error = None if action in legal else known.why_illegal(action)
                 if error is not None and not self.all.value:
                     continue
-                entries.append((action, wording.label_of(action), error))
+                entries.append((action, phrasebook.label_of(action), error))
             if not entries:
                 continue
             if used == len(self.groups):
                 self.groups.append(_Group(self.host))
                 self.body.children = [g.box for g in self.groups]
             pending = group.code == "answers"
-            title = self.t("actions.answers") if pending else wording.text(f"group.{group.code}", group.params)
+            title = self.t("actions.answers") if pending else phrasebook.text(f"group.{group.code}", group.params)
             reasons = self.groups[used].draw(title, entries, reasons)
             used += 1
         for spare in self.groups[used:]:

@@ -19,7 +19,7 @@ UNSAID: Any = object()  # no answer was written by hand
 
 
 def figure(position: Position, name: str) -> Any:
-    """Return a field of the state as it is shown, or a figure of `Game.measure`, e.g. `B.hp`, `B.荆棘`, `A.best`.
+    """Return a field of the state as it is shown, or a figure of `Game.statistics`, e.g. `B.hp`, `B.荆棘`, `A.best`.
 
     Raises LabError where there is neither.
     """
@@ -30,8 +30,8 @@ def figure(position: Position, name: str) -> Any:
 
 
 def _figures(position: Position) -> dict[str, Any]:
-    state = position.shown.state
-    measured = position.game.measure(state, position.rulings.choices)
+    state = position.current.state
+    measured = position.game.statistics(state, position.rulings.choices)
     return {f"{part}.{name}": n for part, found in measured.items() for name, n in found.items()} | _fields(state)
 
 

@@ -9,7 +9,7 @@ import ipywidgets as ipw
 
 from rulekit.core.codec import BadValue
 from rulekit.core.errors import Problem, RulekitError
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import FieldSpec, Path, Record, value_at
 from rulekit.drawing.svg import escape
 from rulekit.ui.fields import field_text, outside, parse_field, slug
@@ -97,18 +97,18 @@ class FieldEditor:
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def draw(self, value: Any, wording: Wording) -> None:
+    def draw(self, value: Any, phrasebook: Phrasebook) -> None:
         """Show a value; what a reader is typing stays when it means the same or is still at fault."""
         self._quiet = True
-        if wording.lang != self._lang:
-            self._lang = wording.lang
-            field = wording.label(str(self.path[-1]))
+        if phrasebook.lang != self._lang:
+            self._lang = phrasebook.lang
+            field = phrasebook.label(str(self.path[-1]))
             self.first.description = field
             for other, key in ((self.text, "layers"), (self.pick, "add")):
                 if other is not None and other is not self.first:
-                    other.tooltip = ui_text(f"name.{key}", wording.lang, field=field)
+                    other.tooltip = ui_text(f"name.{key}", phrasebook.lang, field=field)
             if self.pick is not None:
-                self.pick.options = self._options(lambda value: wording.value(value, str(self.path[-1])))
+                self.pick.options = self._options(lambda value: phrasebook.value(value, str(self.path[-1])))
         if self.check is not None:
             self.check.value = bool(value)
         if self.pick is not None:
@@ -200,7 +200,7 @@ class Editor:
         session = self.host.session
         if session.viewer is not None:
             return
-        wording = session.wording
+        phrasebook = session.phrasebook
         state = session.start.state
         for head, who in self._heads:
             head.value = f"<b>{escape(who or self.host.t('editor.rest'))}</b>"
@@ -208,7 +208,7 @@ class Editor:
             if field.text is None and not self.host.said:
                 field.reset()  # the control shows what holds again, nothing is left to correct
             value = value_at(state, path)
-            field.draw(value, wording)
+            field.draw(value, phrasebook)
             words = self.fault(field)
             field.message.value = f"<span>{escape(words)}</span>" if words else ""
             replace_class(field.box, "rk-bad", bool(words))

@@ -20,8 +20,8 @@ from rulekit.ui.actions import Actions
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.editor import Editor
 from rulekit.ui.files import Files
-from rulekit.ui.gallery import Shelf, ShelfPanel
-from rulekit.ui.gallery import shelf as make_shelf
+from rulekit.ui.gallery import Gallery, GalleryPanel
+from rulekit.ui.gallery import gallery as make_gallery
 from rulekit.ui.graph import GraphPanel
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels import panels_of
@@ -42,7 +42,7 @@ class Explorer:
     """A session with its controls; shown by a notebook as widgets, elsewhere as a static page or as text."""
 
     def __init__(
-        self, session: Session, *, name: str = "", shelf: Shelf | None = None, closed: Iterable[str] = ()
+        self, session: Session, *, name: str = "", gallery: Gallery | None = None, closed: Iterable[str] = ()
     ) -> None:
         self.session = session
         self.name = name
@@ -70,14 +70,14 @@ class Explorer:
         self.viewer = kit.make(ipw.ToggleButtons, "rk-viewer", options=sides)
         self.viewer.observe(self._on_viewer, "value")
         self.status = kit.note("rk-status")
-        self.shelf = ShelfPanel(self, shelf) if shelf is not None else None
+        self.gallery = GalleryPanel(self, gallery) if gallery is not None else None
         style = kit.note("rk-style")
         style.value = f"<style>{STYLE}\n{LAB_STYLE}</style>"
         self._head = (
             style,
             self.bridge,
             kit.row(self.title, self.viewer, self.lang, self.undo, self.redo, self.reset, cls="rk-head"),
-            *([self.shelf.box] if self.shelf is not None else []),
+            *([self.gallery.box] if self.gallery is not None else []),
             self.status,
         )
         self.frame = kit.column(*self._head, cls="rk-root rk-explorer")
@@ -178,8 +178,8 @@ class Explorer:
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown; raises as `Session.load`."""
         self.session.load(source)
-        if self.shelf is not None:
-            self.shelf.mark(source)
+        if self.gallery is not None:
+            self.gallery.mark(source)
         self._forget()
         if isinstance(source, Scenario):
             self.look_at(source)
@@ -270,8 +270,8 @@ class Explorer:
             if self.table is not None:
                 self.table.draw()
             self.position.value = position_panel(self) if self.table is None else self.table.html()
-            if self.shelf is not None:
-                self.shelf.draw()
+            if self.gallery is not None:
+                self.gallery.draw()
             for spot in self.spots.values():
                 spot.draw()
             for key, section in self.sections.items():
@@ -313,10 +313,10 @@ class Explorer:
         if session.trace is not None and not session.whole:
             if step is None:
                 return self.t("stepper.before_first")
-            sentence = session.wording.step(step)
+            sentence = session.phrasebook.step(step)
             return self.t("status.step", at=step.id, last=len(session.trace) - 1, sentence=sentence)
         if session.trace is not None:
-            words = session.wording.action(session.trace.marks[-1].action)
+            words = session.phrasebook.action(session.trace.marks[-1].action)
             return self.t(
                 "status.played", action=words, n=len(session.trace), due=due_text(session.position, session.lang)
             )
@@ -335,7 +335,7 @@ class Explorer:
         session = self.session
         current = None if session.whole else session.at
         trace = session.trace
-        return static_html(session.shown, trace, session.lang, current=current)
+        return static_html(session.current, trace, session.lang, current=current)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         return mimebundle(self.frame, self._repr_html_(), repr(self))
@@ -353,7 +353,7 @@ def lab(
     name: str | None = None,
     title: Mapping[str, str] | str | None = None,
     allow_impossible: bool = False,
-    shelf: Shelf | Iterable[Scenario | str | FilePath] | None = None,
+    gallery: Gallery | Iterable[Scenario | str | FilePath] | None = None,
     closed: Iterable[str] = (),
 ) -> Explorer:
     """Return an explorer of a game from a set-up (as in a scenario file; without one a sample) or of a scenario.
@@ -361,7 +361,7 @@ def lab(
     A position, a playthrough or a scenario may also stand in place of the game.
 
     `play` are actions, written as in scenario files, each of the player who is next.  Every scenario of the
-    `shelf` gets a button that puts it in place of what is shown; sections named in `closed` (editor, actions,
+    `gallery` gets a button that puts it in place of what is shown; sections named in `closed` (editor, actions,
     stepper, graph) are folded at first.  An explorer of the same `name` is closed, without one those that the same
     cell of a notebook showed when it was run before.
     Raises UnknownName for an unknown game, ruling or action, BadGiven for a set-up that is no position,
@@ -384,8 +384,8 @@ def lab(
         )
     for text in play:
         session.play(text)
-    books = shelf if shelf is None or isinstance(shelf, Shelf) else make_shelf(shelf, lang=session.lang)
-    made = Explorer(session, name=name or "", shelf=books, closed=closed)
+    books = gallery if gallery is None or isinstance(gallery, Gallery) else make_gallery(gallery, lang=session.lang)
+    made = Explorer(session, name=name or "", gallery=books, closed=closed)
     if scenario is not None:
         made.look_at(loaded)
         made.draw()

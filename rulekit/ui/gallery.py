@@ -1,4 +1,4 @@
-"""A shelf of scenarios: a table of what each leads to, and buttons that put one into an explorer."""
+"""A gallery of scenarios: a table of what each leads to, and buttons that put one into an explorer."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rulekit.ui.parts import Host, replace_class
 from rulekit.ui.session import Session
 from rulekit.ui.words import ui_text
 
-__all__ = ["Shelf", "ShelfPanel", "shelf"]
+__all__ = ["Gallery", "GalleryPanel", "gallery"]
 
 
-class Shelf(Display):
+class Gallery(Display):
     """Scenarios of one game side by side; shown as a table of what each one changes and which clauses say so.
 
     `problems` say what is wrong with files that could not be read; they stand below the table.
@@ -44,10 +44,10 @@ class Shelf(Display):
         made = []
         for item in self.scenarios:
             session = Session.of_scenario(item, lang=self.lang)
-            wording = session.wording
-            played = tuple(wording.action(a) for a in item.actions)
+            phrasebook = session.phrasebook
+            played = tuple(phrasebook.action(a) for a in item.actions)
             changes = differences(session.start.state, session.position.state)
-            seen = tuple(wording.change(c) for c in changes if not _counter(item, c.path))
+            seen = tuple(phrasebook.change(c) for c in changes if not _counter(item, c.path))
             made.append((item.title[self.lang], played, seen, tuple(dict.fromkeys(item.then.steps))))
         return made
 
@@ -65,7 +65,7 @@ class Shelf(Display):
     def to_html(self, lang: str) -> str:
         """Return the table."""
         heads = "".join(
-            f'<th scope="col">{escape(ui_text(f"shelf.{key}", self.lang))}</th>'
+            f'<th scope="col">{escape(ui_text(f"gallery.{key}", self.lang))}</th>'
             for key in ("title", "played", "changes", "clauses")
         )
         rows = "".join(
@@ -91,15 +91,15 @@ def _counter(item: Scenario, path: tuple[Any, ...]) -> bool:
     return False
 
 
-class ShelfPanel:
+class GalleryPanel:
     """One button per scenario, the set-up of the start first; each puts its scenario into the explorer.
 
     Below them stands what is wrong with files that could not be read.
     """
 
-    def __init__(self, host: Host, shelf: Shelf) -> None:
+    def __init__(self, host: Host, gallery: Gallery) -> None:
         self.host = host
-        self.problems = shelf.problems
+        self.problems = gallery.problems
         session = host.session
         first = Scenario(
             session.game,
@@ -110,13 +110,13 @@ class ShelfPanel:
             rulings=dict(session.rulings),
             allow_impossible=session.allow_impossible,
         )
-        self.items = (first, *shelf.scenarios)
+        self.items = (first, *gallery.scenarios)
         self.label = host.kit.note("rk-group-head")
         self.buttons = [
-            host.kit.button(f"rk-shelf rk-shelf-{n}", partial(self.open, n)) for n in range(len(self.items))
+            host.kit.button(f"rk-gallery rk-gallery-{n}", partial(self.open, n)) for n in range(len(self.items))
         ]
-        self.wrong = host.kit.note("rk-shelf-wrong")
-        self.box = host.kit.column(host.kit.row(self.label, *self.buttons, cls="rk-shelf-row"), self.wrong)
+        self.wrong = host.kit.note("rk-gallery-wrong")
+        self.box = host.kit.column(host.kit.row(self.label, *self.buttons, cls="rk-gallery-row"), self.wrong)
         self.now: int | None = 0
 
     def open(self, place: int) -> None:
@@ -132,7 +132,7 @@ class ShelfPanel:
     def draw(self) -> None:
         """Name the buttons in the reader's language and mark the one opened last."""
         lang = self.host.session.lang
-        self.label.value = escape(self.host.t("shelf.neighbours"))
+        self.label.value = escape(self.host.t("gallery.neighbours"))
         told = [f'<div class="rk-said rk-failed">{escape(problem.text(lang))}</div>' for problem in self.problems]
         self.wrong.value = "".join(told)
         for place, (button, item) in enumerate(zip(self.buttons, self.items, strict=True)):
@@ -140,8 +140,8 @@ class ShelfPanel:
             replace_class(button, "rk-open", place == self.now)
 
 
-def shelf(items: Iterable[Scenario | str | FilePath], *, lang: str | None = None) -> Shelf:
-    """Return scenarios, given as values or files, as a shelf, which says what is wrong with a file."""
+def gallery(items: Iterable[Scenario | str | FilePath], *, lang: str | None = None) -> Gallery:
+    """Return scenarios, given as values or files, as a gallery, which says what is wrong with a file."""
     scenarios: list[Scenario] = []
     problems: list[FileProblem] = []
     for item in items:
@@ -149,4 +149,4 @@ def shelf(items: Iterable[Scenario | str | FilePath], *, lang: str | None = None
             scenarios.append(item if isinstance(item, Scenario) else load(item))
         except FileProblem as problem:
             problems.append(problem)
-    return Shelf(scenarios, lang or default_lang(), problems)
+    return Gallery(scenarios, lang or default_lang(), problems)

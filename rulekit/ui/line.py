@@ -155,7 +155,7 @@ class PlayedLine:
         if isinstance(action, str):
             action = self.game.parse(self.position.to_act or self.game.players[0], action)
         if not self.ready:
-            raise ImpossiblePosition(self.problems, self.start.game.wordings(self.start.state))
+            raise ImpossiblePosition(self.problems, self.start.game.phrasebooks(self.start.state))
         refused = self.position.why_illegal(action)
         if refused is not None:
             raise refused
@@ -164,7 +164,7 @@ class PlayedLine:
     def play_all(self, actions: Sequence[Action]) -> None:
         """Carry out several actions in one change; raises as `play`, and then none is carried out."""
         if not self.ready:
-            raise ImpossiblePosition(self.problems, self.start.game.wordings(self.start.state))
+            raise ImpossiblePosition(self.problems, self.start.game.phrasebooks(self.start.state))
         trial = Playthrough(self.start, self.actions)
         trial.play(*actions)
         self._do(replace(self._moment, actions=(*self.actions, *actions)))

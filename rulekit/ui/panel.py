@@ -12,7 +12,7 @@ import ipywidgets as ipw
 
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Refusal
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.ui.parts import Acting, Host, replace_class
 from rulekit.ui.words import ui_text
 
@@ -52,11 +52,11 @@ class Part(Generic[H]):
         own = _catalogue(type(self).__module__.rpartition(".")[0])
         return own.text(key, lang, params) if key in own else ui_text(key, lang, **params)
 
-    def refusal(self, refused: Refusal | None, wording: Wording | None = None) -> str:
+    def refusal(self, refused: Refusal | None, phrasebook: Phrasebook | None = None) -> str:
         """Return why something is illegal, with the clauses; "" for what is legal."""
         if refused is None:
             return ""
-        sentence = (wording or self.session.wording).text(f"illegal.{refused.code}", refused.params)
+        sentence = (phrasebook or self.session.phrasebook).text(f"illegal.{refused.code}", refused.params)
         return f"{sentence} [{', '.join(refused.clauses)}]"
 
     # -- controls ----------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ class Puzzle(Hinted):
         return " → ".join(map(self._word, self.line))
 
     def _word(self, action: Action) -> str:
-        return self.session.wording.action(action)
+        return self.session.phrasebook.action(action)
 
     # -- display -----------------------------------------------------------------------------------
 

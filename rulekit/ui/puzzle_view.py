@@ -92,7 +92,7 @@ class PuzzleView:
         if not self._ready:
             return
         session, puzzle = self.session, self.puzzle
-        shown = session.shown
+        shown = session.current
         self.position.value = shown.game.view.position_html(shown, session.lang, highlight=session.highlight, lean=True)
         verdict = puzzle.judge()
         going = not verdict.right and session.position.decider == puzzle.who

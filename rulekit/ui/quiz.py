@@ -103,7 +103,7 @@ class Quiz(Hinted):
 
     def word(self, value: Any) -> str:
         """Return a value as shown: terms of the game in the reader's language."""
-        return self.game.wording(self.lang).value(value)
+        return self.game.phrasebook(self.lang).value(value)
 
     # -- what a reader does ------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Quiz(Hinted):
             details = [d.text for d in words.details if d.kind != "ruling"]
             lines.append(" ".join([ui_text("quiz.step", self.lang, id=step.id, sentence=words.sentence), *details]))
         lines += [self._clause(id) for id in self._cited()]
-        lines += [self.game.wording(self.lang).ruling(id, option) for id, option in self.readings.items()]
+        lines += [self.game.phrasebook(self.lang).ruling(id, option) for id, option in self.readings.items()]
         return tuple(lines)
 
     def _cited(self) -> list[str]:

@@ -28,7 +28,7 @@ from rulekit.ui.line import Moment, PlayedLine
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
-    from rulekit.core.phrasebook import Wording
+    from rulekit.core.phrasebook import Phrasebook
 
 __all__ = ["Scope", "Session", "session_of"]
 
@@ -102,9 +102,9 @@ class Session(PlayedLine):
     # -- looking -----------------------------------------------------------------------------------
 
     @property
-    def wording(self) -> Wording:
+    def phrasebook(self) -> Phrasebook:
         """The sentences of the game in the session's language, with words for what the set-up brings along."""
-        return self.start.wording(self.lang)
+        return self.start.phrasebook(self.lang)
 
     @property
     def trace(self) -> Trace | None:
@@ -122,13 +122,13 @@ class Session(PlayedLine):
         return self.debugger.step if self.debugger else None
 
     @property
-    def shown(self) -> Position:
+    def current(self) -> Position:
         """The position at the step looked at, as the viewer may know it; between steps of an action a snapshot."""
         if self.debugger is None:
             return self.look(self.position)
         if not self._whole:
             return self.look(Snapshot(self.game, self.debugger.state, self.start.rulings))
-        return self.look(self.position.shown)
+        return self.look(self.position.current)
 
     @property
     def keeps_secrets(self) -> bool:

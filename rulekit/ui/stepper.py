@@ -22,24 +22,24 @@ PACE = 1100  # milliseconds from step to step while playing
 def position_panel(host: Host) -> str:
     """Return the position at the cursor, with what the step changed marked."""
     session = host.session
-    shown: Position = session.shown
+    shown: Position = session.current
     return shown.game.view.position_html(shown, session.lang, highlight=session.highlight)
 
 
 def tree_html(trace: Trace, lang: str, current: int | None) -> str:
     """Return the trace as an indented list whose rows can be clicked; one row takes the keyboard focus."""
-    wording = trace.wording(lang)
+    phrasebook = trace.phrasebook(lang)
     starts = {mark.step: mark.action for mark in trace.marks}
     focus = current if current is not None and current >= 0 else 0
     rows = []
     for step in trace.steps:
         if step.id in starts:
-            rows.append(f'<li class="rk-act" role="presentation">{escape(wording.action(starts[step.id]))}</li>')
+            rows.append(f'<li class="rk-act" role="presentation">{escape(phrasebook.action(starts[step.id]))}</li>')
         words = step_text(trace, step, lang)
         here = step.id == current
         mark = ' aria-current="step"' if here else ""
         names = "rk-row" + (" rk-here" if here else "") + ("" if step.happened else " rk-not")
-        changes = "".join(f'<span class="rk-moved">{escape(wording.change(c))}</span>' for c in step.changes)
+        changes = "".join(f'<span class="rk-moved">{escape(phrasebook.change(c))}</span>' for c in step.changes)
         cross = "" if step.happened else f"{NOT} "
         rows.append(
             f'<li class="{names}" role="treeitem" aria-level="{trace.depth(step.id) + 1}" data-step="{step.id}" '
@@ -178,9 +178,9 @@ class Stepper(Part[Host]):
             bounded.max = max(last, bounded.max)
             bounded.value = session.at
             bounded.max = last
-        wording = session.wording
+        phrasebook = session.phrasebook
         names = [(self.t("stepper.before"), -1)]
-        names += [(f"{s.id}. {wording.step(s)}", s.id) for s in trace.steps]
+        names += [(f"{s.id}. {phrasebook.step(s)}", s.id) for s in trace.steps]
         offer(self.list, names, session.at)
         offer(self.target, _targets(trace, session.lang, self.host))
         self.count.value = escape(self.t("stepper.count", at=session.at if session.at >= 0 else "—", last=last))
@@ -190,7 +190,7 @@ class Stepper(Part[Host]):
     def _detail(self, trace: Trace) -> str:
         session = self.session
         if session.whole:
-            items = each("li", map(session.wording.change, session.highlight))
+            items = each("li", map(session.phrasebook.change, session.highlight))
             return f"<p><b>{escape(self.t('stepper.whole', n=len(trace)))}</b></p><ul>{items}</ul>"
         step = session.step_now
         if step is None:
@@ -225,9 +225,9 @@ def step_html(host: Host, trace: Trace, step: Step, *, texts: bool) -> str:
 
 
 def _targets(trace: Trace, lang: str, host: Host) -> list[tuple[str, Any]]:
-    wording = trace.wording(lang)
+    phrasebook = trace.phrasebook(lang)
     fields = dict.fromkeys(c.path for s in trace.steps for c in s.changes)
     found: list[tuple[str, Any]] = [(host.t("stepper.target"), "")]
-    found += [(host.t("stepper.field", name=wording.path(p)), ("field", p)) for p in fields]
+    found += [(host.t("stepper.field", name=phrasebook.path(p)), ("field", p)) for p in fields]
     found += [(id, ("clause", id)) for id in dict.fromkeys(trace.clauses())]
     return found

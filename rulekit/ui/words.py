@@ -51,7 +51,7 @@ class LabError(RulekitError):
 
 def problem_text(session: Session, problem: Problem) -> str:
     """Return why a set-up is impossible, with the clause."""
-    sentence = session.wording.problem(problem)
+    sentence = session.phrasebook.problem(problem)
     return f"{sentence} [{problem.clause}]" if problem.clause else sentence
 
 
@@ -79,7 +79,7 @@ def stopped_text(session: Session) -> str:
     assert session.stopped is not None
     action, error = session.stopped
     reason = error.reason(session.lang) if session.sees(action.who) else f"[{', '.join(error.clauses)}]"
-    return ui_text("stopped", session.lang, action=session.wording.action(session.seen(action)), reason=reason)
+    return ui_text("stopped", session.lang, action=session.phrasebook.action(session.seen(action)), reason=reason)
 
 
 def session_text(session: Session) -> str:
@@ -93,7 +93,7 @@ def session_text(session: Session) -> str:
     parts.append(view.position_text(session.look(session.start), lang))
     if session.rulings:
         parts.append(ui_text("text.rulings", lang))
-        parts += [f"  {session.wording.ruling(id, option)}" for id, option in session.rulings.items()]
+        parts += [f"  {session.phrasebook.ruling(id, option)}" for id, option in session.rulings.items()]
     if session.problems and session.sees_all:
         parts.append(ui_text("text.problems", lang))
         parts += [f"  {problem_text(session, p)}" for p in session.problems]

@@ -14,7 +14,7 @@ COMBO = {"step": "act", "A": {"cost": 11, "digit": 8}, "B": {"hp": 30, "cost": 2
 
 
 def test_the_line_wins() -> None:
-    position = rulekit.scene(COMBO).start
+    position = rulekit.example(COMBO).start
     line = shortest_line(position, "A")
     assert line is not None and line[-1].args == ("98K",)
     for action in line:
@@ -23,11 +23,11 @@ def test_the_line_wins() -> None:
 
 
 def test_no_line_is_none() -> None:
-    assert shortest_line(rulekit.scene({"step": "act", "B": {"hp": 99}}).start, "A") is None
+    assert shortest_line(rulekit.example({"step": "act", "B": {"hp": 99}}).start, "A") is None
 
 
 def test_another_goal() -> None:
-    position = rulekit.scene({"step": "act", "A": {"cost": 1, "digit": 1}}).start
+    position = rulekit.example({"step": "act", "A": {"cost": 1, "digit": 1}}).start
     line = shortest_line(position, "A", goal=lambda p: p.state.B.hp < position.state.B.hp)
     assert line is not None and [a.args for a in line] == [("拳",)]
     assert shortest_line(position, "A", goal=lambda p: True) == ()
@@ -35,7 +35,7 @@ def test_another_goal() -> None:
 
 def test_every_shortest_line_is_found() -> None:
     # 2 HP: the fist after one addition, or one of the skills of 3 after the other
-    start = rulekit.scene({"step": "add", "A": {"cost": 3, "digit": 1}, "B": {"hp": 2, "cost": 2, "digit": 0}}).start
+    start = rulekit.example({"step": "add", "A": {"cost": 3, "digit": 1}, "B": {"hp": 2, "cost": 2, "digit": 0}}).start
     lines = [tuple(str(action) for action in line) for line in shortest_lines(start, "A")]
     assert lines == [
         ("A add cost", "A cast 小烈焰"),
@@ -49,7 +49,7 @@ def test_every_shortest_line_is_found() -> None:
 
 def test_lines_come_together_and_apart_again() -> None:
     """Two orders of the same actions meet in one position: both are lines."""
-    start = rulekit.scene({"step": "act", "A": {"cost": 9, "digit": 1}, "B": {"cost": 1, "digit": 1}}).start
+    start = rulekit.example({"step": "act", "A": {"cost": 9, "digit": 1}, "B": {"cost": 1, "digit": 1}}).start
     lines = list(shortest_lines(start, "A", goal=lambda p: p.state.turn == "B" and p.state.A.digit == 2))
     assert len(lines) == len(set(lines)) > 1
     for line in lines:
@@ -60,7 +60,7 @@ def test_lines_come_together_and_apart_again() -> None:
 
 
 def test_only_own_decisions_count() -> None:
-    start = rulekit.scene({"step": "act", "A": {"cost": 1, "digit": 1}}).start
+    start = rulekit.example({"step": "act", "A": {"cost": 1, "digit": 1}}).start
     assert shortest_line(start, "A", goal=lambda p: p.to_act == "B", most=1) is not None
     assert shortest_line(start, "B") is None
 
@@ -68,7 +68,7 @@ def test_only_own_decisions_count() -> None:
 def test_a_search_that_gives_up_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "MOST_POSITIONS", 3)
     with pytest.raises(RuntimeError):
-        shortest_line(rulekit.scene(COMBO).start, "A")
+        shortest_line(rulekit.example(COMBO).start, "A")
 
 
 # -- whatever the others reply -----------------------------------------------------------------------
@@ -85,7 +85,7 @@ def siege() -> Force:
 
 
 def besieged(hp: int) -> rulekit.Position:
-    return rulekit.scene({**CROCODILE, "B": {**CROCODILE["B"], "hp": hp}}, game="shengling").start
+    return rulekit.example({**CROCODILE, "B": {**CROCODILE["B"], "hp": hp}}, game="shengling").start
 
 
 @pytest.mark.parametrize(("hp", "needed"), [(6, 1), (7, None), (8, None)])

@@ -112,7 +112,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     assert list(saved.rulings) == ["QJ-R9"] and scenario.check(saved).ok
 
     # A nearby case, then everything in English.
-    lab.click(".rk-shelf-4")
+    lab.click(".rk-gallery-4")
     expect(at(".rk-lab-title")).to_contain_text("两招争同一个左拳")
     lab.click(".rk-lang button >> nth=1")
     expect(at(".rk-section-slide")).to_contain_text("Slide a move")

@@ -151,7 +151,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     assert (lab.folder / "saved.yaml").read_bytes() == content
 
     # A nearby case, then everything in English.
-    lab.click(".rk-shelf-7")
+    lab.click(".rk-gallery-7")
     expect(at(".rk-lab-title")).to_contain_text("叠加为 −4")
     expect(at(".rk-slot-A1 .rk-power")).to_contain_text("4")
     lab.click(".rk-lang button >> nth=1")

@@ -29,13 +29,13 @@ COSTLY = {"step": "act", "A": {"cost": 1, "digit": 3}}  # 寒风 costs 3 (TW-6.D
 
 #: Every way to be told of a fault in Python, none of which names a Chinese term by itself.
 FAULTS: dict[str, Callable[[], object]] = {
-    "illegal action": lambda: rulekit.scene(COSTLY, "寒风"),
+    "illegal action": lambda: rulekit.example(COSTLY, "寒风"),
     "set-up without such a field": lambda: rulekit.lab("tangwu", given={"A": {"hpp": 3}}),
-    "set-up with a wrong type": lambda: rulekit.scene({"A": {"hp": "x"}}),
-    "impossible position": lambda: rulekit.scene({"step": "act", "A": {"hp": -1}}),
+    "set-up with a wrong type": lambda: rulekit.example({"A": {"hp": "x"}}),
+    "impossible position": lambda: rulekit.example({"step": "act", "A": {"hp": -1}}),
     "unknown game": lambda: rulekit.load_game("chess"),
     "unknown ruling": lambda: rulekit.new_game("tangwu", rulings={"TW-R99": "x"}),
-    "unknown action": lambda: rulekit.scene(COSTLY, "nothing"),
+    "unknown action": lambda: rulekit.example(COSTLY, "nothing"),
     "missing file": lambda: scenario.load("nowhere.yaml"),
     "wrong file": lambda: scenario.loads("game: tangwu\ntitle: x\ngiven: {}\nplay: []\nthe: {}\n"),
     "impossible scenario": lambda: scenario.loads("game: tangwu\ntitle: x\ngiven: {A: {hp: -1}}\nplay: []\n"),
@@ -85,8 +85,8 @@ def test_a_caught_error_follows_the_language_when_it_is_read(monkeypatch: pytest
 def test_the_language_asked_for_wins(lang: str, force: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(LANG_VARIABLE, force)
     for fault in (
-        lambda: rulekit.scene(COSTLY, "寒风", lang=lang),
-        lambda: rulekit.scene(COSTLY, lang=lang).play("寒风"),
+        lambda: rulekit.example(COSTLY, "寒风", lang=lang),
+        lambda: rulekit.example(COSTLY, lang=lang).play("寒风"),
         lambda: rulekit.lab("tangwu", given={"A": {"hpp": 3}}, lang=lang),
         lambda: rulekit.puzzle("x", {"A": {"hpp": 3}}, lang=lang),
         lambda: rulekit.predict("x", [1, 2], answer=3, lang=lang),
@@ -96,7 +96,7 @@ def test_the_language_asked_for_wins(lang: str, force: str, monkeypatch: pytest.
 
 def test_an_unknown_language_is_told_in_the_one_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(LANG_VARIABLE, "zh")
-    assert CHINESE.search(told(lambda: rulekit.scene({}, lang="fr")))
+    assert CHINESE.search(told(lambda: rulekit.example({}, lang="fr")))
     with pytest.raises(UnknownName) as caught, speaking("fr"):
         rulekit.load_game("chess")
     assert caught.value.lang is None

@@ -23,7 +23,7 @@ TANGWU = rulekit.load_game("tangwu")
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    state = from_json(SHENGLING.State, SHENGLING.complete(given))
+    state = from_json(SHENGLING.State, SHENGLING.fill_in(given))
     return Position(SHENGLING, state, SHENGLING.defaults.replace(rulings or {}))
 
 

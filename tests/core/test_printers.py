@@ -67,19 +67,19 @@ def printed(trace: Trace, lang: str) -> dict[str, str]:
 @pytest.mark.parametrize("kind", ["text", "terminal", "markdown", "html"])
 def test_every_printer_shows_everything_of_every_step(trace: Trace, lang: str, kind: str) -> None:
     shown = printed(trace, lang)[kind]
-    wording = trace.game.wording(lang)
+    phrasebook = trace.game.phrasebook(lang)
     for step in trace:
         words = printers.step_text(trace, step, lang)
-        assert words.sentence == wording.step(step)
+        assert words.sentence == phrasebook.step(step)
         assert words.sentence in shown
         for clause in step.clauses:
             assert clause in shown
         for change in step.changes:
-            assert wording.change(change) in shown
+            assert phrasebook.change(change) in shown
         for operations in step.derivations.values():
-            assert wording.derivation(operations) in shown
+            assert phrasebook.derivation(operations) in shown
         for id, option in step.rulings.items():
-            assert wording.ruling(id, option) in shown and f"={option}" not in shown
+            assert phrasebook.ruling(id, option) in shown and f"={option}" not in shown
 
 
 def test_steps_are_numbered_in_order(trace: Trace) -> None:
@@ -90,7 +90,7 @@ def test_steps_are_numbered_in_order(trace: Trace) -> None:
 
 
 def test_a_derivation_is_shown_where_the_number_first_comes_up(trace: Trace) -> None:
-    words = trace.game.wording("en").derivation(next(s for s in trace if s.kind == "damage").derivations["amount"])
+    words = trace.game.phrasebook("en").derivation(next(s for s in trace if s.kind == "damage").derivations["amount"])
     assert words == "3 (TW-6.D3.3) +2 (TW-5.2.1) = 5"
     assert printers.text_tree(trace, "en").count(words) == 1
 
@@ -114,7 +114,7 @@ def test_a_changed_ruling_stands_out(trace: Trace) -> None:
     id = next(iter(trace.consulted()))
     ruling = trace.game.rulebook.ruling(id)
     option = next(k for k in ruling.keys if k != ruling.default)
-    read = trace.game.wording("en").ruling(id, option)
+    read = trace.game.phrasebook("en").ruling(id, option)
     assert f"changed ruling {read}" in printers.text_tree(cold_wind({id: option}, 荆棘=True), "en")
     assert ruling.question["en"] in read and ruling.option(option).text["en"] in read
     assert "changed" not in printers.text_tree(trace, "en")
@@ -160,7 +160,7 @@ def test_an_open_decision_is_asked() -> None:
     position = Position(game, from_json(game.State, given), rulings)
     trace = position.trace(Action("A", "cast", ("元毒九泉",)))
     assert trace.decision is not None
-    question = game.wording("zh").decision(trace.decision)
+    question = game.phrasebook("zh").decision(trace.decision)
     for kind, shown in printed(trace, "zh").items():
         assert question in shown, kind
 
@@ -199,13 +199,13 @@ def test_what_was_told_before_is_left_out_or_only_names_what_the_new_follows_fro
     words = printers.step_text(trace, trace.steps[last], "en")
     assert words.sentence in shown and words.details[0].text in shown
     above = trace.steps[trace.steps[last].parent or 0]
-    assert trace.game.wording("en").step(above) in shown
-    assert not any(f"→ {trace.game.wording('en').change(change)}" in shown for change in above.changes)
+    assert trace.game.phrasebook("en").step(above) in shown
+    assert not any(f"→ {trace.game.phrasebook('en').change(change)}" in shown for change in above.changes)
     assert len(shown.splitlines()) < len(terminal(trace, "en").splitlines())
 
 
 def test_a_brief_change_of_a_list_says_what_came_and_went() -> None:
-    words = rulekit.load_game("shengling").wording("zh")
+    words = rulekit.load_game("shengling").phrasebook("zh")
     change = Change(("A", "hand"), ("献身", "战鼓獾", "战鼓獾"), ("战鼓獾", "稻草哨兵"))
     assert words.change(change, brief=True) == "A 手牌 −献身 −战鼓獾 +稻草哨兵"
     assert words.change(change) == "A 手牌 [献身、战鼓獾、战鼓獾]→[战鼓獾、稻草哨兵]"

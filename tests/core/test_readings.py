@@ -28,7 +28,7 @@ def card(name: str, lang: str = "zh", eid: str = "a", **rulings: str) -> str:
     changed = {id.replace("_", "-"): option for id, option in rulings.items()}
     effect = faces("")[name].effect(eid)
     assert effect is not None
-    return effect_text(effect, SHENGLING.wording(lang), SHENGLING.defaults.replace(changed))
+    return effect_text(effect, SHENGLING.phrasebook(lang), SHENGLING.defaults.replace(changed))
 
 
 # -- the mechanism ----------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def test_everything_is_escaped() -> None:
     assert [attrs["aria-label"] for tag, attrs in page.tags if tag == "section"] == [f"玩家 {HOSTILE}"]
 
 
-# -- the maker --------------------------------------------------------------------------------------
+# -- the formatter --------------------------------------------------------------------------------------
 
 WORDS = Catalogue(
     {
@@ -177,7 +177,7 @@ WORDS = Catalogue(
 )
 
 
-class Maker(SheetMaker[PlayerSheet]):
+class Formatter(SheetMaker[PlayerSheet]):
     state: State
     whole: State
 
@@ -202,7 +202,7 @@ class Maker(SheetMaker[PlayerSheet]):
 def made(state: State, highlight: Iterable[Change] = (), viewer: str | None = None) -> Sheet[PlayerSheet]:
     position = Position(TANGWU, state)
     seen = position if viewer is None else position.seen_by(viewer)
-    return Maker(WORDS, seen, "zh", highlight).sheet()
+    return Formatter(WORDS, seen, "zh", highlight).sheet()
 
 
 def groups(sheet: Sheet[PlayerSheet]) -> dict[str, list[str]]:
@@ -254,7 +254,7 @@ def test_rulings_and_questions_stand_in_every_sheet() -> None:
     state.A.cost, state.A.digit, state.B.invincible, state.B.thorns = 9, 7, True, 1
     start = Position(TANGWU, state, TANGWU.defaults.replace({"TW-R23": "victim_chooses"}))
     pending = start.play(Action("A", "cast", ("公平正义",)))
-    sheet = Maker(WORDS, pending, "zh", ()).sheet()
+    sheet = Formatter(WORDS, pending, "zh", ()).sheet()
     assert sheet.headline[0].text == TANGWU.rulebook.name["zh"]
     [(key, [chip])] = [(g.key, g.chips) for g in sheet.groups]
     assert (key, chip.text) == ("rulings", "TW-R23 被去除方指定")

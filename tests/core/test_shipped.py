@@ -60,7 +60,7 @@ def test_what_comes_with_the_package_is_found_by_its_name(name: str | Path) -> N
 def test_names_stand_wherever_files_do() -> None:
     assert rk.check(NAME).ok and rk.check(f"{NAME}.yaml").ok
     assert case(NAME).ok
-    assert len(rk.shelf([NAME, "tangwu/thorns-against-thorns"])) == 2
+    assert len(rk.gallery([NAME, "tangwu/thorns-against-thorns"])) == 2
     assert rk.lab(scenario=NAME).session.title["en"] == title(NAME)
 
 

@@ -109,7 +109,7 @@ def test_a_typed_set_up_that_names_what_nobody_knows_is_refused(
     for make in (
         lambda: Session(system, data),
         lambda: Session(system, data, allow_impossible=True),
-        lambda: rulekit.scene(data, game=game, allow_impossible=True),
+        lambda: rulekit.example(data, game=game, allow_impossible=True),
         lambda: rulekit.lab(game, given=data, allow_impossible=True),
         lambda: set_up(system, data, system.defaults),
         lambda: Position.from_json(system, {"schema": 1, "game": game, "rulings": {}, "state": data}),

@@ -78,11 +78,11 @@ def _check_words(game: Game, step: Step) -> None:
     """Check that a step and its changes are sentences in every language."""
     said = f"{game.id} {step.kind} {step.who} {step.params}"
     changes = {f"{game.id} {change}": change for change in step.changes}
-    for wording in map(game.wording, LANGUAGES):
+    for phrasebook in map(game.phrasebook, LANGUAGES):
         if said not in _WORDED:
-            _sentence(wording.step(step))
+            _sentence(phrasebook.step(step))
         for change in (made for text, made in changes.items() if text not in _WORDED):
-            _sentence(wording.change(change))
+            _sentence(phrasebook.change(change))
     _WORDED.update((said, *changes))
 
 
@@ -110,7 +110,7 @@ def check_decision(game: Game, decision: Decision) -> None:
     for clause in decision.clauses:
         game.rulebook.clause(clause)
     for lang in LANGUAGES:
-        _sentence(game.wording(lang).decision(decision))
+        _sentence(game.phrasebook(lang).decision(decision))
 
 
 def check_refusal(position: Position, action: Action) -> None:

@@ -74,7 +74,7 @@ def test_amounts_are_those_observed(game: Game, readings: bool) -> None:
             for step in trace:
                 if step.kind in SAID.get(game.id, {}):
                     met.add(step.kind)
-                    assert _false(step, SAID.get(game.id, {})[step.kind]) == [], trace.wording("en").step(step)
+                    assert _false(step, SAID.get(game.id, {})[step.kind]) == [], trace.phrasebook("en").step(step)
     assert met == set(SAID.get(game.id, {}))
 
 

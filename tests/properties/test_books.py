@@ -243,15 +243,15 @@ def test_every_problem_and_refusal_in_code_has_a_sentence(game: Game) -> None:
     used: dict[str, Any] = {}
     for name, node in _nodes(game):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            maker = node.func.id if isinstance(node.func, ast.Name) else ""
-            family = {"Problem": "problem", "Refusal": "illegal"}.get(maker)
+            formatter = node.func.id if isinstance(node.func, ast.Name) else ""
+            family = {"Problem": "problem", "Refusal": "illegal"}.get(formatter)
             if family:
                 used[f"{family}.{node.args[0].value}"] = name
             elif isinstance(node.func, ast.Name) and node.func.id == "Decision":
                 used[f"decision.{node.args[0].value}"] = name
                 used[f"choice.{node.args[0].value}"] = name
     assert used
-    assert [key for key in used if not game.wording("en").has(key)] == []
+    assert [key for key in used if not game.phrasebook("en").has(key)] == []
     shared = {node.value for node in ast.walk(_TABLE) if isinstance(node, ast.Constant)}  # what every table refuses
     named = shared | {value for _, value in _strings(game)}  # a code may come out of a table
     left = [

@@ -97,7 +97,7 @@ def _walk_about(position: Position, draw: Random) -> None:
     for problem in position.problems():
         game.rulebook.clause(problem.clause)
         for lang in LANGUAGES:
-            assert game.wording(lang).problem(problem)
+            assert game.phrasebook(lang).problem(problem)
     game.display(position.state, position.rulings.choices)
     game.awaiting(position.state)
     repr(position)
@@ -110,9 +110,9 @@ def _walk_about(position: Position, draw: Random) -> None:
         assert after == position.play(action)
         assert trace.state_at(len(trace) - 1) == trace.end
         assert Trace.from_json(game, json.loads(json.dumps(trace.to_json()))) == trace
-    universe = [a for g in game.universe(position.state, position.rulings.choices) for a in g.actions]
+    candidates = [a for g in game.candidates(position.state, position.rulings.choices) for a in g.actions]
     legal = position.legal_actions()
-    for action in draw.sample(universe, min(5, len(universe))):
+    for action in draw.sample(candidates, min(5, len(candidates))):
         if action not in legal:
             error = position.why_illegal(action)
             assert error is None or error.text("zh")

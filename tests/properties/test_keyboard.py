@@ -38,11 +38,11 @@ ENOUGH = 30  # lines typed in a row of which none is an action
 def odd_line(session: play.Session, draw: Random) -> str:
     """Return what somebody might type: a command, an action or a question, whole, spoilt or with odd words after it."""
     legal = session.legal()
-    counsel = session.game.counsel
-    words = [*play.COMMANDS, *(counsel.QUESTIONS if counsel is not None else ())]
+    prompt = session.game.prompt
+    words = [*play.COMMANDS, *(prompt.QUESTIONS if prompt is not None else ())]
     words.remove("quit"), words.remove("退出"), words.remove("q")
     action = draw.choice(legal)
-    told = [session.position.wording(lang).action(action) for lang in LANGUAGES]
+    told = [session.position.phrasebook(lang).action(action) for lang in LANGUAGES]
     base = draw.choice((draw.choice(words), session.game.format(action), draw.choice(told), ""))
     more = [draw.choice(PIECES) for _ in range(draw.choice((0, 1, 1, 2)))]
     if draw.random() < 0.2:

@@ -73,14 +73,14 @@ def _show(position: Position, draw: Random) -> None:
     seen = draw.choice((position, *map(position.seen_by, game.players)))
     lang = draw.choice(LANGUAGES)
     assert view.position_text(seen, lang) and view.position_html(seen, lang)
-    assert all(position.wording(lang).problem(problem) for problem in position.problems())
+    assert all(position.phrasebook(lang).problem(problem) for problem in position.problems())
     assert repr(position) and isinstance(game.awaiting(position.state), str)
     game.display(position.state, rulings)
-    game.measure(position.state, rulings)
-    for group in game.universe(position.state, rulings):
+    game.statistics(position.state, rulings)
+    for group in game.candidates(position.state, rulings):
         for action in draw.sample(group.actions, min(2, len(group.actions))):
             refused = position.why_illegal(action)
-            assert position.wording(lang).action(action) and (refused is None or refused.text(lang))
+            assert position.phrasebook(lang).action(action) and (refused is None or refused.text(lang))
 
 
 def _fuzz(game: Game, seed: int, n: int) -> None:

@@ -64,7 +64,7 @@ def _verbs(game: Game) -> list[str]:
 def _actions(position: Position) -> st.SearchStrategy[Action]:
     """Yield actions of any verb with arguments that occur here, or none that any rule asks for."""
     game = position.game
-    shown = [a for group in game.universe(position.state, position.rulings.choices) for a in group.actions]
+    shown = [a for group in game.candidates(position.state, position.rulings.choices) for a in group.actions]
     here = {arg for action in (*shown, *position.legal_actions()) for arg in action.args}
     words = st.sampled_from((*sorted(here, key=str), *ODD, *NESTED))
     who = st.sampled_from((*game.actors, "C", "", None))
@@ -86,10 +86,10 @@ def _check(position: Position, action: Action) -> None:
     game = position.game
     refused = position.why_illegal(action)
     for lang in LANGUAGES:
-        wording = position.wording(lang)
+        phrasebook = position.phrasebook(lang)
         for viewer in game.players:
-            assert wording.action(game.masked(plain(action), viewer, position.rulings.choices))
-        assert wording.action(action) and isinstance(wording.label_of(action), str)
+            assert phrasebook.action(game.masked(plain(action), viewer, position.rulings.choices))
+        assert phrasebook.action(action) and isinstance(phrasebook.label_of(action), str)
         assert refused is None or (refused.text(lang) and refused.reason(lang))
         assert refused is not None or text_tree(position.trace(action), lang)
     made = scenario.record(position, [action], title="odd")

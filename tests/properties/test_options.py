@@ -134,7 +134,7 @@ def test_every_sample_of_the_lab_is_possible_under_every_option(game: Game) -> N
     for ruling in game.rulebook.rulings.values():
         for key in ruling.keys:
             chosen = game.defaults.replace({ruling.id: key}).choices
-            state = from_json(game.State, game.complete(game.sample(chosen)))
+            state = from_json(game.State, game.fill_in(game.sample(chosen)))
             assert game.problems(state, chosen) == [], (ruling.id, key)
             assert game.legal_actions(state, chosen), (ruling.id, key)
 

@@ -57,7 +57,7 @@ def test_a_state_of_a_position_refuses_every_change(game: Game) -> None:
         assert position == twin and hash(position) == hash(twin) == mark
         for action in position.legal_actions()[:3]:
             after, trace = position.play_traced(action)
-            for held in (after.state, trace.start, trace.end, after.shown.state):
+            for held in (after.state, trace.start, trace.end, after.current.state):
                 check_read_only(held)
             for change in (c for step in trace for c in step.changes):
                 for side in (change.before, change.after):

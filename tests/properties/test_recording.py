@@ -87,7 +87,7 @@ def test_what_is_given_is_never_replaced_and_what_is_exact_says_all(game: Game) 
     for _ in range(200):
         position = random_position(game, draw, random_rulings(game, draw))
         whole = explicit(position.state)
-        assert game.complete(whole, position.rulings) == whole
+        assert game.fill_in(whole, position.rulings) == whole
         told = exact_given(game, position.state, position.rulings)
         assert state_of(game, told, position.rulings) == position.state
 

@@ -61,7 +61,7 @@ def _possible(game: Game, draw: Random, n: int) -> Iterator[Position]:
         for problem in problems:
             game.rulebook.clause(problem.clause)
             for lang in LANGUAGES:
-                said = position.wording(lang).problem(problem)
+                said = position.phrasebook(lang).problem(problem)
                 assert said and "{" not in said, said
         if not problems:
             yield position

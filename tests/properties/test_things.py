@@ -39,7 +39,7 @@ def drawn(position: Position, only: AbstractSet[Path] | None = None) -> set[Path
     def things(path: Path, label: str, tip: str = "") -> tuple[tuple[str, ...], str]:
         return marked(path, label, tip) if only is None or path in only else ((), "")
 
-    html = position.game.view.position_html(position.shown, "en", things=things)
+    html = position.game.view.position_html(position.current, "en", things=things)
     return {read_thing(unescape(text)) for text in re.findall(r'data-thing="([^"]*)"', html)}
 
 
@@ -63,7 +63,7 @@ def test_every_legal_action_is_reached_by_the_things_it_names(game: Game, seed: 
                 assert need & there, f"{candidate.action}: {need} is not drawn"
                 assert need <= reach.things
                 picked.append(draw.choice(sorted(need & there - set(picked), key=str)))
-            assert candidate.suits(picked) and candidate.complete(picked), candidate
+            assert candidate.suits(picked) and candidate.fill_in(picked), candidate
             assert candidate in reach.suiting(picked[:1])
 
 
@@ -91,7 +91,7 @@ def test_what_is_drawn_is_there(game: Game) -> None:
             seen = position if viewer is None else position.seen_by(viewer)
             for thing in drawn(seen):
                 assert read_thing(thing_text(thing)) == thing
-                part = seen.shown.state
+                part = seen.current.state
                 for label in thing:
                     if not isinstance(part, Record):
                         break  # an item of a list, or an entry of a mapping

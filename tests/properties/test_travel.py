@@ -73,7 +73,7 @@ def test_positions_and_traces_travel(game: Game) -> None:
     for position in [*pending_positions(game, draw), *(random_position(game, draw) for _ in range(5))]:
         action = position.legal_actions()[0]
         after, trace = position.play_traced(action)
-        for value in (position, position.state, position.shown, position.pending, position.decision, action):
+        for value in (position, position.state, position.current, position.pending, position.decision, action):
             check_travels(value)
         for value in (position.rulings, after, trace, *trace, *trace.marks, after.outcome()):
             check_travels(value)
@@ -114,9 +114,9 @@ def test_games_travel_by_name(game: Game) -> None:
     for term in (*game.rulebook.glossary.values(), *game.rulebook.rulings.values()):
         check_travels(term)
     for lang in LANGUAGES:
-        wording = game.wording(lang, game.start())
+        phrasebook = game.phrasebook(lang, game.start())
         action = random_game(game, 1).actions[0]
-        assert all(back.lang == lang and back.action(action) == wording.action(action) for back in ways(wording))
+        assert all(back.lang == lang and back.action(action) == phrasebook.action(action) for back in ways(phrasebook))
 
 
 @every_game

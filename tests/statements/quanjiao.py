@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit import load_game, scene
+from rulekit import example, load_game
 from rulekit.games.quanjiao.board import face_symbols
 from rulekit.games.quanjiao.moves import DEMO_MOVES
-from rulekit.ui.scene import Scene
+from rulekit.ui.example import Example
 from tests.statements.said import Said, aside
 
 BOOK = load_game("quanjiao").rulebook
@@ -15,10 +15,10 @@ DECK = ["F1"] * 4 + ["F2"] * 3 + ["F3"] + ["L1"] * 4 + ["L2"] * 2 + ["L3"]
 STEPS = ("laid", "revealed", "clash.cell", "declared", "life.lost", "cards.used", "round.next")
 
 
-def placing(hand: str, *laid: str) -> Scene:
+def placing(hand: str, *laid: str) -> Example:
     """A places cards, B has done so."""
     given = {"step": "place", "A": {"hand": hand.split()}, "B": {"committed": True}}
-    return scene(given, *laid, game="quanjiao")
+    return example(given, *laid, game="quanjiao")
 
 
 def regions(move: str, kind: str) -> list[Any]:
@@ -198,7 +198,7 @@ def whole_round(n: Any) -> bool:
 
 def opens_when_both() -> bool:
     """Whether the curtains open as soon as both are shut, and no sooner."""
-    start = scene({"step": "place", "A": {"hand": ["F1"]}, "B": {"hand": ["F1"]}}, game="quanjiao")
+    start = example({"step": "place", "A": {"hand": ["F1"]}, "B": {"hand": ["F1"]}}, game="quanjiao")
     one = start.play("A: lay F1 LH1", "A: commit")
     return one.end.step == "place" and one.play("B: commit").end.A.laid == ()
 
@@ -206,4 +206,4 @@ def opens_when_both() -> bool:
 def emptied_early() -> bool:
     """Whether a pile that is just emptied is shuffled before another card is due."""
     given = {"step": "draw", "A": {"deck": ["F1"] * 5, "used": ["L1"]}, "B": {"deck": ["F1"] * 5}}
-    return bool(scene(given, "draw A F1 F1 F1 F1 F1", game="quanjiao").end.A.deck)
+    return bool(example(given, "draw A F1 F1 F1 F1 F1", game="quanjiao").end.A.deck)

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit import load_game
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import demo_cards
-from rulekit.ui.scene import Scene
+from rulekit.ui.example import Example
 from tests.statements.said import Said, aside
 from tests.support.lessons import LESSONS, lesson
 
@@ -17,11 +17,11 @@ CARDS = {card.title("zh"): card for card in demo_cards()}
 CREATURES = {name: card for name, card in CARDS.items() if card.type == "creature"}
 
 
-def kinds(shown: Scene) -> list[str]:
+def kinds(shown: Example) -> list[str]:
     return [step.kind for step in shown.trace if step.happened]
 
 
-def hp(shown: Scene) -> tuple[int, int]:
+def hp(shown: Example) -> tuple[int, int]:
     return shown.end.A.hp, shown.end.B.hp
 
 
@@ -30,7 +30,7 @@ def keywords(name: str) -> set[str]:
 
 
 def turns(n: Any, *names: str) -> list[list[str]]:
-    """The actions that each of some scenes adds to the one before it."""
+    """The actions that each of some examples adds to the one before it."""
     shown = [getattr(n, name)._session.actions for name in names]
     return [[" ".join((a.verb, *map(str, a.args))) for a in now[len(before) :]] for before, now in pairwise(shown)]
 
@@ -46,7 +46,7 @@ def chapter(number: int) -> str:
     return "\n".join(cell.source + cell.seen for cell in lesson(path).cells if cell.chapter == number)
 
 
-def in_order(shown: Scene, *wanted: str) -> bool:
+def in_order(shown: Example, *wanted: str) -> bool:
     """Whether steps of these kinds come in this order."""
     rest = iter(kinds(shown))
     return all(kind in rest for kind in wanted)
@@ -155,7 +155,7 @@ STATEMENTS: tuple[Said, ...] = (
              n.wall.legal("block " + " ".join(f"B{k}" for k in some)) == (sum(k <= 2 for k in some) <= 1 and any(k > 2 for k in some))
              for some in ((1, 2), (1, 3), (3, 4), (1, 2, 3), (1, 3, 4), (1, 2, 3, 4)))),
     Said("A 的山脊霸主（8）打过来，B 有四只：战鼓獾 3、晨露药师 2、抱团田鼠 2、盾藤守卫 2。只有后两只带团结。",
-         lambda n: [(c.card, n.power(n.wall, f"B{k}"), "unity" in keywords(c.card)) for k, c in n.wall.shown.state.B.creatures()]
+         lambda n: [(c.card, n.power(n.wall, f"B{k}"), "unity" in keywords(c.card)) for k, c in n.wall.current.state.B.creatures()]
          == [("战鼓獾", 3, False), ("晨露药师", 2, False), ("抱团田鼠", 2, True), ("盾藤守卫", 2, True)] and n.power(n.wall, "A1") == 8),
     Said("不合法的组合当场就拒绝，说清楚差在哪一只；窗口还开着，另选就是：", lambda n: "B1" in n.wall.refusal("block B1 B2") and n.wall.legal("block B1 B3")),
     Said("挡过的生灵，下一次攻击还能再来吗？", lambda n: "attack A2" in turns(n, "once", "again")[0]),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit import load_game, scene
+from rulekit import example, load_game
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.skills import BY_DIGIT, DISPELLABLE, SKILLS
 from rulekit.games.tangwu.twentyfour import make_24
-from rulekit.ui.scene import Scene
+from rulekit.ui.example import Example
 from tests.statements.said import Said, aside
 
 BOOK = load_game("tangwu").rulebook
@@ -17,37 +17,37 @@ DEADLY = {"无敌": True, "荆棘": True, "假人": [3], "hp": 99}  # whatever c
 LATE = (("灼烧", 2), ("毒", 1), ("七步3", 3))
 
 
-def act(a: dict[str, Any], b: dict[str, Any] | None = None, *actions: str, **more: Any) -> Scene:
+def act(a: dict[str, Any], b: dict[str, Any] | None = None, *actions: str, **more: Any) -> Example:
     """A acts; both have enough to pay with unless said otherwise."""
     full = {"hp": 20, "cost": 11, "digit": 1}
-    return scene({"step": "act", "A": {**full, **a}, "B": {**full, **(b or {})}, **more}, *actions)
+    return example({"step": "act", "A": {**full, **a}, "B": {**full, **(b or {})}, **more}, *actions)
 
 
-def cast(skill: str, a: dict[str, Any] | None = None, b: dict[str, Any] | None = None, **more: Any) -> Scene:
+def cast(skill: str, a: dict[str, Any] | None = None, b: dict[str, Any] | None = None, **more: Any) -> Example:
     """A casts a skill."""
     name = skill.split()[0]
     return act({"digit": SKILLS[name].digit, **(a or {})}, b, skill, **more)
 
 
-def lost(shown: Scene, who: str = "B") -> int:
+def lost(shown: Example, who: str = "B") -> int:
     """HP that somebody has lost since the set-up."""
     return int(shown.start.state.player(who).hp - shown.end.player(who).hp)
 
 
-def kinds(shown: Scene) -> list[str]:
+def kinds(shown: Example) -> list[str]:
     return [step.kind for step in shown.trace if step.happened]
 
 
-def ended(b: dict[str, Any], a: dict[str, Any] | None = None) -> Scene:
+def ended(b: dict[str, Any], a: dict[str, Any] | None = None) -> Example:
     """B, whose turn it is, passes: what ends a turn comes about."""
-    return scene({"turn": "B", "step": "act", "A": {"hp": 20, **(a or {})}, "B": {"hp": 20, **b}}, "pass")
+    return example({"turn": "B", "step": "act", "A": {"hp": 20, **(a or {})}, "B": {"hp": 20, **b}}, "pass")
 
 
 def clause(id: str) -> str:
     return BOOK.clause(id).text["zh"]
 
 
-def in_order(shown: Scene, *wanted: str) -> bool:
+def in_order(shown: Example, *wanted: str) -> bool:
     """Whether steps of these kinds come in this order."""
     rest = iter(kinds(shown))
     return all(kind in rest for kind in wanted)
@@ -66,7 +66,7 @@ def carried() -> bool:
 
 def purified(late: str) -> tuple[str, ...]:
     """What is left of delayed damage after 净化."""
-    shown = scene({"step": "act", "A": {"digit": 0, "延迟": [late]}}, "净化")
+    shown = example({"step": "act", "A": {"digit": 0, "延迟": [late]}}, "净化")
     return tuple(shown.end.A.delayed)
 
 
@@ -79,7 +79,7 @@ def end_of_turn() -> list[str]:
 
 def breathing(layers: int, fortified: bool) -> int:
     """How much 呼吸回血 heals in a turn."""
-    shown = scene({"step": "start", "A": {"hp": 5, "呼吸回血": layers, "强化": fortified}}, "start")
+    shown = example({"step": "start", "A": {"hp": 5, "呼吸回血": layers, "强化": fortified}}, "start")
     return int(shown.end.A.hp) - 5
 
 
@@ -121,23 +121,23 @@ STATEMENTS: tuple[Said, ...] = (
          lambda n: (limits.COST_MAX, limits.DIGIT_MAX) == (11, 9) and repr(n.gesture_card()).count("TW-2.G") == 12),
     Said("两只手还有第三个用处：**借给对手加**。轮到你时，先要挑对手的一只手，把它的数字加到你的技能手上，只留个位。不加不行（第11章有两个例外）。",
          lambda n: (n.wrap.end.A.digit, n.wrap.end.B) == ((8 + 5) % 10, n.wrap.start.state.B)
-         and {str(a) for a in scene({"step": "add"}).position.legal_actions()} == {"A add cost", "A add digit"}
+         and {str(a) for a in example({"step": "add"}).position.legal_actions()} == {"A add cost", "A add digit"}
          and n.mist.end.step == "act" and n.frozen.end.turn == "A"),
     Said("费用手示 10 或 11 时，相加只看个位。", lambda n: (n.ten.end.A.digit, n.eleven.end.A.digit) == (5, 6)),
     # 3
     Said("开局双方左手 2、右手 1。先手抽签决定。",
          lambda n: [(p.cost, p.digit) for p in (n.opening.start.state.A, n.opening.start.state.B)] == [(2, 1)] * 2
-         and scene({"step": "setup"}).position.decider not in ("A", "B")),
+         and example({"step": "setup"}).position.decider not in ("A", "B")),
     Said("开打之前，两人各暗选一招禁掉，同时亮出来；禁了的招谁也不能用。",
-         lambda n: scene({"step": "setup"}, "first A", "ban 98K").end.banned == ()
+         lambda n: example({"step": "setup"}, "first A", "ban 98K").end.banned == ()
          and n.opening.end.banned == ("98K", "尤里")
-         and all(scene({"turn": who, "step": "act", "banned": ["拳"], who: {"cost": 5, "digit": 1}}).refusal("拳") for who in "AB")),
+         and all(example({"turn": who, "step": "act", "banned": ["拳"], who: {"cost": 5, "digit": 1}}).refusal("拳") for who in "AB")),
     Said("双方可以撞上同一招，那就只禁这一招。", lambda n: n.same.end.banned == ("98K",)),
     Said("禁掉的招会怎样？问引擎它为什么不能放，答案带着条目编号：", lambda n: "TW-3.1.4" in n.banned.refusal("98K")),
     # 4
     Said("一个回合四步：**加 1 费 → 相加 → 行动 → 结束**。行动是放一个招，或者空过。",
          lambda n: in_order(n.first.play("add cost", "pass"), "income", "addition", "turn.end", "turn.start")),
-    Said("开局第一回合，A 已经拿到那 1 费，手里是 3。", lambda n: scene({"step": "setup"}, "first A", "ban 拳", "ban 拳").end.A.cost == 3),
+    Said("开局第一回合，A 已经拿到那 1 费，手里是 3。", lambda n: example({"step": "setup"}, "first A", "ban 拳", "ban 拳").end.A.cost == 3),
     Said("有五个招带**再次行动**：一、三、四、八、赌命！。放完立刻再相加一次、再行动一次，但不再发 1 费。",
          lambda n: [s.name for s in SKILLS.values() if s.react] == ["一", "三", "四", "八", "赌命！"]
          and n.again.end.A.cost == 3 - 3 + 2 and n.again.end.step == "act" and cast("一").end.step == "add"),
@@ -212,8 +212,8 @@ STATEMENTS: tuple[Said, ...] = (
     Said("那尤里有什么用？让他白花钱、空过、去撞你的荆棘。残局里会用到。", lambda n: "尤里" in n.p7.line[0].args),
     Said("**鄙视**是永久的：对手回合开始时，你的技能手比他大，你 +1 费，他 −1 费。",
          lambda n: (n.disdain.end.A.cost, n.disdain.end.A.disdain) == (4, 1)
-         and scene({"turn": "B", "step": "start", "A": {"digit": 7, "鄙视": True}, "B": {"cost": 5, "digit": 3}}, "start").end.B.cost == 5 - 1 + 1
-         and scene({"turn": "B", "step": "start", "A": {"digit": 3, "鄙视": True}, "B": {"cost": 5, "digit": 3}}, "start").end.B.cost == 5 + 1),
+         and example({"turn": "B", "step": "start", "A": {"digit": 7, "鄙视": True}, "B": {"cost": 5, "digit": 3}}, "start").end.B.cost == 5 - 1 + 1
+         and example({"turn": "B", "step": "start", "A": {"digit": 3, "鄙视": True}, "B": {"cost": 5, "digit": 3}}, "start").end.B.cost == 5 + 1),
     # 12
     Said("放 **24点** 时，看付钱之前的四只手（费用手只看个位）：四个数字各用一次，加减乘除和括号随便用，能得 24 就 +5 血（★）。算不出就是空放。",
          lambda n: n.before.end.A.hp == 10 + 5 and SKILLS["24点"].star and not make_24((1, 1, 1, 1))

@@ -1,4 +1,4 @@
-"""Lessons run in this process: what each cell shows, the scene behind each question, what a reader has seen so far."""
+"""Lessons run in this process: what each cell shows, the example behind each question, what was seen so far."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from unittest import mock
 
 from rulekit.core.show.card import Card
 from rulekit.core.show.printers import step_text
+from rulekit.ui.example import Example
 from rulekit.ui.puzzle import Puzzle
 from rulekit.ui.quiz import Quiz
-from rulekit.ui.scene import Scene
 from tests.support import ROOT
 
 LESSONS = sorted((ROOT / "notebooks").glob("*/lesson.ipynb"))
@@ -26,7 +26,7 @@ HEADING = re.compile(r"^### 残局. · (.+)$", re.MULTILINE)
 
 
 class Cell(NamedTuple):
-    """One cell: its number and chapter, its source, what it shows and prints; `scene` is what a question is about."""
+    """One cell: its number and chapter, its source, what it shows and prints; `example` is what a question is about."""
 
     number: int
     chapter: int
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     prose: bool
     shown: Any = None
     printed: str = ""
-    scene: Scene | None = None
+    example: Example | None = None
 
     @property
     def seen(self) -> str:
@@ -62,7 +62,7 @@ class Lesson(NamedTuple):
 
 def told(shown: Any) -> str:
     """Return what is shown as text."""
-    return repr(shown) if isinstance(shown, (Quiz, Puzzle, Card, Scene)) else ""
+    return repr(shown) if isinstance(shown, (Quiz, Puzzle, Card, Example)) else ""
 
 
 def plain(html: str) -> str:
@@ -82,9 +82,9 @@ def lesson(path: Path) -> Lesson:
             cells.append(Cell(number, chapter, source, True))
             continue
         printed = io.StringIO()
-        with contextlib.redirect_stdout(printed), _asked() as scenes:
+        with contextlib.redirect_stdout(printed), _asked() as examples:
             shown = _run(source, names)
-        cells.append(Cell(number, chapter, source, False, shown, printed.getvalue(), scenes.get(id(shown))))
+        cells.append(Cell(number, chapter, source, False, shown, printed.getvalue(), examples.get(id(shown))))
     return Lesson(path.parent.name, tuple(cells), names)
 
 
@@ -102,17 +102,17 @@ def _run(source: str, names: dict[str, Any]) -> Any:
 
 
 @contextlib.contextmanager
-def _asked() -> Iterator[dict[int, Scene]]:
-    """Note of which scene each question is asked."""
-    asked: dict[int, Scene] = {}
-    ask = Scene.ask
+def _asked() -> Iterator[dict[int, Example]]:
+    """Note of which example each question is asked."""
+    asked: dict[int, Example] = {}
+    ask = Example.ask
 
-    def noted(scene: Scene, *args: Any, **known: Any) -> Quiz:
-        quiz = ask(scene, *args, **known)
-        asked[id(quiz)] = scene
+    def noted(example: Example, *args: Any, **known: Any) -> Quiz:
+        quiz = ask(example, *args, **known)
+        asked[id(quiz)] = example
         return quiz
 
-    with mock.patch.object(Scene, "ask", noted):
+    with mock.patch.object(Example, "ask", noted):
         yield asked
 
 
@@ -130,12 +130,12 @@ def evidence(cell: Cell) -> set[str]:
     if quiz.trace is not None:
         found |= _told_by_changes(quiz)
         if quiz.trace.decision is not None:
-            found.add(" / ".join(map(quiz.trace.wording("zh").value, quiz.trace.decision.options)))
+            found.add(" / ".join(map(quiz.trace.phrasebook("zh").value, quiz.trace.decision.options)))
     if quiz.then is not None:
         found |= {line.strip() for line in repr(quiz.then).splitlines() if line.strip()[:1] not in ("✓", "✗")}
     shown = before(quiz)
-    if cell.scene is not None:
-        shown += quiz.game.view.position_text(cell.scene.start, "zh")
+    if cell.example is not None:
+        shown += quiz.game.view.position_text(cell.example.start, "zh")
     return {line for line in found if len(line) > 3 and line not in shown}
 
 
@@ -145,9 +145,9 @@ def _told_by_changes(quiz: Quiz) -> set[str]:
     assert quiz.trace is not None
     if not isinstance(figure, str):
         return set()
-    wording = quiz.trace.wording("zh")
+    phrasebook = quiz.trace.phrasebook("zh")
     changes = [c for step in quiz.trace for c in step.changes if ".".join(map(str, c.path)) == figure]
-    return {wording.change(c) for c in changes if c.after == quiz.answer}
+    return {phrasebook.change(c) for c in changes if c.after == quiz.answer}
 
 
 def before(quiz: Quiz) -> str:

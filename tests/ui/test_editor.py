@@ -194,11 +194,11 @@ def test_no_impossible_value_stops_the_lab(path: tuple[str, ...]) -> None:
     session = Session(GAME, DUEL, allow_impossible=True)
     for value in values[found.kind]:
         session.set_field(path, value)
-        session.game.view.position_html(session.shown, "zh")
+        session.game.view.position_html(session.current, "zh")
         for action in session.position.legal_actions()[:4]:
             session.play(action)
             session.undo()
-        assert session.game.universe(session.position.state, session.position.rulings)
+        assert session.game.candidates(session.position.state, session.position.rulings)
         assert session.text()
 
 
@@ -207,14 +207,14 @@ def test_a_flag_that_may_be_none_is_a_menu_of_three() -> None:
     spec = Filter.BY_LABEL["tapped"]
     field = FieldEditor(Kit(), spec, ("filter", "tapped"), lambda _field, value: told.append(value))
     assert field.spec.kind == "perhaps" and field.pick is not None
-    field.draw(None, GAME.wording("zh"))
+    field.draw(None, GAME.phrasebook("zh"))
     assert field.pick.label == "—" and [name for name, _ in field.pick.options] == ["—", "是", "否"]
     for name in ("是", "否", "—"):
         field.pick.label = name
     assert told == [True, False, None]
     told.clear()
     for value, name in ((False, "否"), (True, "是"), (None, "—")):
-        field.draw(value, GAME.wording("zh"))
+        field.draw(value, GAME.phrasebook("zh"))
         assert field.pick.label == name
     assert told == [], "drawing changes nothing"
 

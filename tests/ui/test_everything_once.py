@@ -105,12 +105,12 @@ def test_a_random_game_is_played_saved_and_copied_at_every_position(lab: Explore
     alive(lab)
 
 
-def test_a_shelf_opens_every_scenario(game: str) -> None:
+def test_a_gallery_opens_every_scenario(game: str) -> None:
     files = scenario.find([ROOT / "scenarios" / game])[::9]
-    lab = opened(game, shelf=files)
-    assert lab.shelf is not None
-    for n in range(len(lab.shelf.items)):
-        lab.shelf.open(n)
+    lab = opened(game, gallery=files)
+    assert lab.gallery is not None
+    for n in range(len(lab.gallery.items)):
+        lab.gallery.open(n)
         assert not lab._failed, lab.status_text()
         same_by_code(lab.session)
         for lang in ("en", "zh"):

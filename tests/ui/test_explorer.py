@@ -21,7 +21,7 @@ from rulekit.ui.explorer import Explorer
 from rulekit.ui.session import Session
 from tests.support.hands import widgets
 from tests.support.labs import HOSTILE, html_of, models
-from tests.ui.test_scene import LETHAL
+from tests.ui.test_example import LETHAL
 from tests.ui.test_session import DUEL, OPTIONAL_EXTRA
 
 

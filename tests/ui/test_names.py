@@ -44,7 +44,7 @@ def test_every_control_has_a_name(game: str, lang: str) -> None:
 def test_quizzes_and_puzzles_too(lang: str) -> None:
     from rulekit.ui.puzzle_view import PuzzleView
     from rulekit.ui.quiz_view import QuizView
-    from tests.ui.test_scene import LETHAL
+    from tests.ui.test_example import LETHAL
 
     views = [
         QuizView(rulekit.predict("?", answer=3, game="tangwu", lang=lang)),

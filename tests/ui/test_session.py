@@ -44,7 +44,7 @@ def test_a_played_action_is_looked_at_as_a_whole() -> None:
     assert session.position.state.B.hp == 12
     assert session.whole and session.at == len(session.trace or ()) - 1
     assert ("B", "hp") in {c.path for c in session.highlight}
-    assert session.shown == session.position
+    assert session.current == session.position
 
 
 def test_changing_the_set_up_plays_the_same_line_again() -> None:
@@ -191,12 +191,12 @@ def test_the_cursor_walks_both_ways_and_shows_the_state_inside() -> None:
     assert session.trace is not None
     assert session.step() and session.at == 0 and not session.whole
     assert session.run_to(field=("B", "hp"))
-    assert session.shown.state.B.hp == 12 and session.shown.state.step == "act"
+    assert session.current.state.B.hp == 12 and session.current.state.step == "act"
     assert {c.path for c in session.highlight} == {("B", "hp"), ("B", "无敌")}
-    assert session.back() and session.shown.state.B.hp == 10
-    assert session.to_start() and session.at == -1 and session.shown.state == session.start.state
+    assert session.back() and session.current.state.B.hp == 10
+    assert session.to_start() and session.at == -1 and session.current.state == session.start.state
     assert session.into() and session.over() and session.at == 9, "everything the cast caused is passed"
-    assert session.to_end() and session.shown.state == session.position.state
+    assert session.to_end() and session.current.state == session.position.state
     assert not session.step()
     with pytest.raises(IndexError):
         session.jump(99)

@@ -67,7 +67,7 @@ def test_nothing_drawn_runs_into_what_stands_before_it(game: str, lang: str) -> 
         for at in (None, 0) if session.trace is not None else (None,):
             if at is not None:
                 session.jump(at)
-            html = static_html(session.shown, session.trace, lang, current=at)
+            html = static_html(session.current, session.trace, lang, current=at)
             assert Seams(html).found == [], path.name
             drawn += "rk-delta" in html
     assert drawn > 20, "something changed in them"
@@ -75,6 +75,6 @@ def test_nothing_drawn_runs_into_what_stands_before_it(game: str, lang: str) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_and_their_tags_are_told_apart(lang: str) -> None:
-    wording = load_game("shengling").wording(lang)
+    phrasebook = load_game("shengling").phrasebook(lang)
     for face in faces("").values():
-        assert Seams(card_html(printed(face, wording, load_game("shengling").defaults), full=True)).found == []
+        assert Seams(card_html(printed(face, phrasebook, load_game("shengling").defaults), full=True)).found == []

@@ -164,16 +164,16 @@ class Report(Display):
 
     def sentence(self, found: Mismatch, lang: str = "zh") -> str:
         """Return one finding as a sentence."""
-        wording = self.runs[0].positions[0].wording(lang)
+        phrasebook = self.runs[0].positions[0].phrasebook(lang)
         legal = common_catalogue().text("mismatch.legal", lang, {})
-        path = wording.path(found.fields) if found.fields else found.path
+        path = phrasebook.path(found.fields) if found.fields else found.path
         if found.play is not None:
-            action = wording.action(self.scenario.play[found.play].action)
+            action = phrasebook.action(self.scenario.play[found.play].action)
             path = common_catalogue().text("mismatch.play", lang, {"n": found.play, "action": action})
         actual = found.error.reason(lang) if found.error is not None else found.actual
         params = {"path": path, "expected": found.expected, "actual": actual}
         for name, value in params.items():
-            params[name] = legal if value == "legal" else value if name == "path" else _word(wording, value)
+            params[name] = legal if value == "legal" else value if name == "path" else _word(phrasebook, value)
         key = f"mismatch.{found.what}" if found.mentioned else "mismatch.unmentioned"
         sentence = common_catalogue().text(key, lang, params)
         if found.step is None:
@@ -181,10 +181,10 @@ class Report(Display):
         return sentence + common_catalogue().text("mismatch.step", lang, {"step": found.step})
 
 
-def _word(wording: Any, value: Any) -> str:
+def _word(phrasebook: Any, value: Any) -> str:
     if isinstance(value, str):
-        return str(wording.value(value)) if f"value.{value}" in wording.catalogue else value
-    return str(wording.value(value))
+        return str(phrasebook.value(value)) if f"value.{value}" in phrasebook.catalogue else value
+    return str(phrasebook.value(value))
 
 
 def run(scenario: Scenario, rulings: Mapping[str, str] | None = None, *, then: Then | None = None) -> Run:
@@ -383,7 +383,7 @@ def _compare_state(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
 def _compare_measures(ran: Run, reading: Mapping[str, str]) -> Iterator[Mismatch]:
     if not ran.then.measure:
         return
-    actual = ran.scenario.game.measure(ran.compared, ran.positions[0].rulings.choices)
+    actual = ran.scenario.game.statistics(ran.compared, ran.positions[0].rulings.choices)
     for part, figures in ran.then.measure.items():
         for name, wanted in figures.items():
             found = actual.get(part, {}).get(name)

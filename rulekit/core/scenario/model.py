@@ -11,7 +11,7 @@ from rulekit.core.action import Action
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
 from rulekit.core.given import set_up, state_of
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.position import Position
 from rulekit.core.rulebook import Rulings
 from rulekit.core.show.display import Display
@@ -57,7 +57,7 @@ class Then:
     `stated` is false when the file says nothing at all, so that nothing is compared.  `at` names the
     block of the last action's trace at whose end the state is compared, None the final state: in the middle of
     the last action when a decision is open, whose kind `decision` names ("none": no decision is).  `measure`
-    holds figures of the compared state by part and name, as `Game.measure` gives them.
+    holds figures of the compared state by part and name, as `Game.statistics` gives them.
     """
 
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -161,23 +161,23 @@ class Scenario(Display):
         position = set_up(self.game, self.given, chosen)
         return position if self.allow_impossible else position.check()
 
-    def wording(self, lang: str) -> Wording:
+    def phrasebook(self, lang: str) -> Phrasebook:
         """Return the sentences of the game, with words for what the set-up brings along where it can be read."""
         state = None
         with suppress(RulekitError):
             state = state_of(self.game, self.given, self.game.defaults.replace(self.rulings).choices)
-        return self.game.wording(lang, state)
+        return self.game.phrasebook(lang, state)
 
     def to_text(self, lang: str) -> str:
         """Return the title, what is played and the clauses expected."""
-        wording = self.wording(lang)
+        phrasebook = self.phrasebook(lang)
         names = {"name": self.game.rulebook.name[lang], "value": self.title[lang]}
-        lines = [wording.text("show.colon", names)]
-        lines += ["  " + wording.ruling(id, option) for id, option in self.rulings.items()]
+        lines = [phrasebook.text("show.colon", names)]
+        lines += ["  " + phrasebook.ruling(id, option) for id, option in self.rulings.items()]
         if self.play:
-            lines.append("  " + wording.text("show.played", {"actions": _listed(wording, self)}))
+            lines.append("  " + phrasebook.text("show.played", {"actions": _listed(phrasebook, self)}))
         if self.then.steps:
-            lines.append("  " + wording.text("show.expected", {"clauses": ", ".join(self.then.steps)}))
+            lines.append("  " + phrasebook.text("show.expected", {"clauses": ", ".join(self.then.steps)}))
         return "\n".join(lines)
 
     def to_html(self, lang: str) -> str:
@@ -188,8 +188,8 @@ class Scenario(Display):
         return f"<pre>{escape(self.to_text(lang))}</pre>{drawn}"
 
 
-def _listed(wording: Wording, scenario: Scenario) -> str:
-    return " → ".join(wording.action(play.action) for play in scenario.play)
+def _listed(phrasebook: Phrasebook, scenario: Scenario) -> str:
+    return " → ".join(phrasebook.action(play.action) for play in scenario.play)
 
 
 def merged(main: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

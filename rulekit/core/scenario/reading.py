@@ -324,7 +324,7 @@ class _Reader:
             if self.text(here) not in self.game.rulebook.rulings:  # a ruling may decide what is shown
                 self.clause(here)
         if own.get("measure") is not None:
-            self.measures((*path, "measure"), self.game.measure(start, self.game.defaults.choices))
+            self.measures((*path, "measure"), self.game.statistics(start, self.game.defaults.choices))
         then = Then.of(whole, self.source.at(path, key=True)[0])
         expected = self.structured(lambda: expected_state(start, then.fields), path, ("then",))
         self.possible(lambda: self.game.readable(expected), path if self.source.has(path) else ("then",))

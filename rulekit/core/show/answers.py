@@ -26,7 +26,7 @@ class Actions(Display, list[Action]):
 
     def to_text(self, lang: str) -> str:
         """Return a line for each action: written, in words, in the other language; of many only the first ones."""
-        both = [self.position.wording(known) for known in sorted(LANGUAGES, key=lambda known: known != lang)]
+        both = [self.position.phrasebook(known) for known in sorted(LANGUAGES, key=lambda known: known != lang)]
         rows = [(written(self.position, a), *(words.action(a) for words in both)) for a in self[:MOST]]
         lines = ["  ".join(cells).rstrip() for cells in padded(rows)]
         more = len(self) - MOST
@@ -49,10 +49,10 @@ class Ending(Display, Outcome):
 
     def to_text(self, lang: str) -> str:
         """Return who won, or that nobody did, and why."""
-        wording, players = self.position.wording(lang), self.position.game.players
-        result = self.result if self.result in players else wording.value(self.result)
+        phrasebook, players = self.position.phrasebook(lang), self.position.game.players
+        result = self.result if self.result in players else phrasebook.value(self.result)
         key = "result.won" if self.result in players else "result.draw"
-        return common_catalogue().text(f"show.{key}", lang, {"result": result, "reason": wording.value(self.reason)})
+        return common_catalogue().text(f"show.{key}", lang, {"result": result, "reason": phrasebook.value(self.reason)})
 
 
 def written(position: Position, action: Action) -> str:
@@ -66,13 +66,13 @@ def written(position: Position, action: Action) -> str:
 
 def due_text(position: Position, lang: str) -> str:
     """Return what is due: the open question, how the game ended, or who must do what."""
-    wording = position.wording(lang)
+    phrasebook = position.phrasebook(lang)
     if position.decision is not None:
-        return wording.decision(position.decision)
+        return phrasebook.decision(position.decision)
     outcome = position.outcome()
     if outcome is not None:
         return outcome.to_text(lang)
     names, _, step = position.game.awaiting(position.state).rpartition(" ")
     text = common_catalogue().text
-    who = text("show.and", lang, {}).join(wording.value(name, "who") for name in names.split())
-    return text("show.due", lang, {"who": who, "step": wording.value(step, "step")})
+    who = text("show.and", lang, {}).join(phrasebook.value(name, "who") for name in names.split())
+    return text("show.due", lang, {"who": who, "step": phrasebook.value(step, "step")})

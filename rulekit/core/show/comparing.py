@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.core.compare import Branch, Comparison
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import value_at
 from rulekit.drawing.svg import escape
 from rulekit.drawing.width import padded, wrap_label
@@ -18,38 +18,41 @@ LINES = 12  # lines of such a cell
 def differences(comparison: Comparison, lang: str) -> list[tuple[str, list[str]]]:
     """Return what differs between the readings: its name and what it is under each."""
     outcomes = comparison.outcomes
-    wording = outcomes[0].position.wording(lang)
+    phrasebook = outcomes[0].position.phrasebook(lang)
     paths = dict.fromkeys(c.path for o in outcomes for c in o.changes)
-    rows = [(wording.path(path), [wording.value(value_at(o.position.state, path)) for o in outcomes]) for path in paths]
-    rows.append((wording.text("compare.first_step"), [_first(wording, o, outcomes[0]) for o in outcomes]))
+    rows = [
+        (phrasebook.path(path), [phrasebook.value(value_at(o.position.state, path)) for o in outcomes])
+        for path in paths
+    ]
+    rows.append((phrasebook.text("compare.first_step"), [_first(phrasebook, o, outcomes[0]) for o in outcomes]))
     if any(o.error for o in outcomes):
         refused = [o.error.reason(lang) if o.error else "—" for o in outcomes]
-        rows.append((wording.text("compare.illegal"), refused))
+        rows.append((phrasebook.text("compare.illegal"), refused))
     return rows
 
 
-def _first(wording: Wording, outcome: Branch, base: Branch) -> str:
+def _first(phrasebook: Phrasebook, outcome: Branch, base: Branch) -> str:
     if outcome is base:
         return "—"
     if outcome.step is None:
-        return wording.text("compare.no_step")
+        return phrasebook.text("compare.no_step")
     steps = outcome.trace.steps if outcome.trace else ()
     if outcome.step >= len(steps):
-        return wording.text("compare.stops", {"n": outcome.step})
+        return phrasebook.text("compare.stops", {"n": outcome.step})
     step = steps[outcome.step]
-    return f"{step.id}. {wording.step(step)} [{', '.join(step.clauses)}]"
+    return f"{step.id}. {phrasebook.step(step)} [{', '.join(step.clauses)}]"
 
 
 def text(comparison: Comparison, lang: str) -> str:
     """Return the question and a table in columns."""
-    wording = comparison.outcomes[0].position.wording(lang)
-    ruling = wording.rulebook.ruling(comparison.ruling)
+    phrasebook = comparison.outcomes[0].position.phrasebook(lang)
+    ruling = phrasebook.rulebook.ruling(comparison.ruling)
     lines = [f"{ruling.id} {ruling.question[lang]}"]
     if comparison.same:
-        return "\n".join([*lines, wording.text("compare.same")])
+        return "\n".join([*lines, phrasebook.text("compare.same")])
     heads = [ruling.option(o.option).text[lang] for o in comparison.outcomes]
-    heads[0] += wording.text("show.default_mark")
-    first = wording.text("compare.first_step")
+    heads[0] += phrasebook.text("show.default_mark")
+    first = phrasebook.text("compare.first_step")
     marked = f"{MARK} {first}" if any(o.step is not None for o in comparison.outcomes) else first
     rows = [["", *heads]]
     rows += [[marked if n == first else n, *values] for n, values in differences(comparison, lang)]
@@ -62,11 +65,11 @@ def text(comparison: Comparison, lang: str) -> str:
 
 def html(comparison: Comparison, lang: str) -> str:
     """Return the question and the table."""
-    wording = comparison.outcomes[0].position.wording(lang)
-    ruling = wording.rulebook.ruling(comparison.ruling)
+    phrasebook = comparison.outcomes[0].position.phrasebook(lang)
+    ruling = phrasebook.rulebook.ruling(comparison.ruling)
     head = f"<p><b>{escape(ruling.id)}</b> {escape(ruling.question[lang])}</p>"
     if comparison.same:
-        return f"{head}<p>{escape(wording.text('compare.same'))}</p>"
+        return f"{head}<p>{escape(phrasebook.text('compare.same'))}</p>"
     return head + table_html(comparison, lang, ruling.default)
 
 

@@ -38,7 +38,7 @@ class _Maker(SheetMaker[PlayerSheet]):
         yield Chip(self.say("head.step", step=self.state.step), delta=self.delta("step"), thing=("step",))
         for name in ("result", "reason"):
             if name in self.state.BY_LABEL and self.delta(name):
-                yield Chip(self.wording.label(name), delta=self.delta(name))
+                yield Chip(self.phrasebook.label(name), delta=self.delta(name))
 
     def table(self) -> Iterable[Group]:
         yield from self._groups(self.state, (), self.say("group.table"))
@@ -51,17 +51,17 @@ class _Maker(SheetMaker[PlayerSheet]):
                 inner.append((held, here))
             elif spec.kind == "records":
                 inner += [(item, (*here, i)) for i, item in enumerate(held)]
-                chips += [Chip(self.wording.label(spec.label), delta=self.delta(*here))] if self.delta(*here) else []
+                chips += [Chip(self.phrasebook.label(spec.label), delta=self.delta(*here))] if self.delta(*here) else []
             elif path or spec.name not in HEADLINE:
                 chips.append(self._chip(owner, spec, here))
         if chips:
             yield Group(".".join(map(str, path)) or "table", label, tuple(chips))
         for record, here in inner:
-            yield from self._groups(record, here, self.wording.path(here))
+            yield from self._groups(record, here, self.phrasebook.path(here))
 
     def _chip(self, owner: Record, spec: FieldSpec, path: Path) -> Chip:
         value, delta = getattr(owner, spec.name), self.delta(*path)
-        text = self.say("chip", label=self.wording.label(spec.label), value=self.value(value, spec.label))
+        text = self.say("chip", label=self.phrasebook.label(spec.label), value=self.value(value, spec.label))
         faint, items = value == spec.default and not delta, value if isinstance(value, tuple) else ()
         parts = tuple(Chip(self.value(item, spec.label), thing=(*path, n)) for n, item in enumerate(items))
         return Chip(text, self.tip(spec.clause), delta, faint=faint, thing=path, parts=parts)

@@ -67,23 +67,23 @@ def step_text(trace: Trace, step: Step, lang: str, *, brief: bool = False) -> St
 
     In `brief` a list says only what came and went, and rulings at their defaults are left out.
     """
-    wording = trace.wording(lang)
+    phrasebook = trace.phrasebook(lang)
     defaults = trace.game.rulebook.defaults
-    sentence = wording.step(step)
-    changes = [wording.change(c, brief=brief) for c in step.changes]
-    details = [Detail("change", wording.text("printer.change", {"change": change})) for change in changes]
+    sentence = phrasebook.step(step)
+    changes = [phrasebook.change(c, brief=brief) for c in step.changes]
+    details = [Detail("change", phrasebook.text("printer.change", {"change": change})) for change in changes]
     shown = _shown_above(trace, step)
     for operations in dict.fromkeys(step.derivations.values()):
         if operations in shown:
             continue
-        text = wording.text("printer.derivation", {"derivation": wording.derivation(operations)})
+        text = phrasebook.text("printer.derivation", {"derivation": phrasebook.derivation(operations)})
         details.append(Detail("derivation", text))
     for changed, key in ((True, "printer.ruling_changed"), (False, "printer.ruling")):
         if brief and not changed:
             continue
         for id, option in step.rulings.items():
             if (option != defaults[id]) is changed:
-                text = wording.text(key, {"ruling": wording.ruling(id, option)})
+                text = phrasebook.text(key, {"ruling": phrasebook.ruling(id, option)})
                 details.append(Detail("ruling", text, changed))
     return StepText(step.id, sentence, step.clauses, tuple(details), step.happened)
 
@@ -116,10 +116,10 @@ def _question(trace: Trace, lang: str) -> str | None:
     """Return the open decision as a question, None when the run came to its end."""
     if trace.decision is None:
         return None
-    wording = trace.wording(lang)
-    question = wording.decision(trace.decision)
-    options = " / ".join(map(wording.value, trace.decision.options))
-    return wording.text("printer.decision", {"question": question, "options": options})
+    phrasebook = trace.phrasebook(lang)
+    question = phrasebook.decision(trace.decision)
+    options = " / ".join(map(phrasebook.value, trace.decision.options))
+    return phrasebook.text("printer.decision", {"question": question, "options": options})
 
 
 # -- text -------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def text_tree(trace: Trace, lang: str, *, marked: int | None = None) -> str:
             walk(child, inner, child is below[-1])
 
     for action, roots in _parts(trace):
-        lines.append(trace.wording(lang).action(action))
+        lines.append(trace.phrasebook(lang).action(action))
         for root in roots:
             walk(root, "", root is roots[-1])
     question = _question(trace, lang)
@@ -176,7 +176,7 @@ def rich_tree(
     from rich.text import Text
     from rich.tree import Tree
 
-    wording = trace.wording(lang)
+    phrasebook = trace.phrasebook(lang)
     children = _children(trace)
     parts = list(_parts(trace))
 
@@ -187,10 +187,10 @@ def rich_tree(
         if fresh(step) or node.children:
             parent.children.append(node)
 
-    title = Text("") if len(parts) != 1 else Text(visible(wording.action(parts[0][0])), style="bold")
+    title = Text("") if len(parts) != 1 else Text(visible(phrasebook.action(parts[0][0])), style="bold")
     top = Tree(title, guide_style="dim", hide_root=len(parts) != 1)
     for action, roots in parts:
-        branch = top if len(parts) == 1 else top.add(Text(visible(wording.action(action)), style="bold"))
+        branch = top if len(parts) == 1 else top.add(Text(visible(phrasebook.action(action)), style="bold"))
         for root in roots:
             add(branch, root)
     question = _question(trace, lang)
@@ -235,7 +235,7 @@ def escape_markdown(text: str) -> str:
 def markdown(trace: Trace, lang: str) -> str:
     """Return the trace as nested Markdown lists, one list an action."""
     children = _children(trace)
-    wording = trace.wording(lang)
+    phrasebook = trace.phrasebook(lang)
     blocks: list[str] = []
 
     def walk(step: Step, indent: str, lines: list[str]) -> None:
@@ -248,7 +248,7 @@ def markdown(trace: Trace, lang: str) -> str:
             walk(child, indent + "  ", lines)
 
     for action, roots in _parts(trace):
-        lines = [f"**{escape_markdown(wording.action(action))}**", ""]
+        lines = [f"**{escape_markdown(phrasebook.action(action))}**", ""]
         for root in roots:
             walk(root, "", lines)
         blocks.append("\n".join(lines))
@@ -277,9 +277,9 @@ def html(trace: Trace, lang: str, *, current: int | None = None) -> str:
     Hovering over a clause shows its text.  Colours follow the theme of JupyterLab where there is one.
     """
     children = _children(trace)
-    wording = trace.wording(lang)
+    phrasebook = trace.phrasebook(lang)
     book = trace.game.rulebook.clauses
-    never = escape(wording.text("printer.not"))
+    never = escape(phrasebook.text("printer.not"))
     out: list[str] = [f'<div class="rk-trace" lang="{escape(lang)}" style="{_INK};line-height:1.5">']
 
     def clause(id: str) -> str:
@@ -314,7 +314,7 @@ def html(trace: Trace, lang: str, *, current: int | None = None) -> str:
             out.append("</ul>")
 
     for action, roots in _parts(trace):
-        out.append(f'<p class="rk-action" style="margin:.3em 0"><b>{escape(wording.action(action))}</b></p>')
+        out.append(f'<p class="rk-action" style="margin:.3em 0"><b>{escape(phrasebook.action(action))}</b></p>')
         branch(roots)
     question = _question(trace, lang)
     if question:

@@ -93,13 +93,13 @@ class SheetMaker(ABC, Generic[P]):
         highlight: Iterable[Change],
         plain: bool = False,
     ) -> None:
-        position = position.shown
+        position = position.current
         self.catalogue = words
         self.position = position
         self.lang = lang
         self.plain = plain
         self.game: Any = position.game
-        self.wording = position.wording(lang)
+        self.phrasebook = position.phrasebook(lang)
         self.state: Any = position.state
         self.changes = _merged(highlight)
         for path in position.covered:
@@ -133,13 +133,13 @@ class SheetMaker(ABC, Generic[P]):
 
     def say(self, key: str, **params: Any) -> str:
         """Return a sentence of the game's catalogue of the drawn position."""
-        return self.wording.word(self.catalogue, key, params)
+        return self.phrasebook.word(self.catalogue, key, params)
 
     def value(self, value: Any, field: str = "") -> str:
         """Word the value of a field; lists stand without brackets, each of their items worded by itself."""
         if isinstance(value, tuple) and value:
-            return ("、" if self.lang == "zh" else ", ").join(self.wording.value(item, field) for item in value)
-        return self.wording.value(value, field)
+            return ("、" if self.lang == "zh" else ", ").join(self.phrasebook.value(item, field) for item in value)
+        return self.phrasebook.value(value, field)
 
     def delta(self, *path: str | int) -> str:
         """Return what changed at a path (`3→5`), "" for no highlighted change."""
@@ -148,7 +148,7 @@ class SheetMaker(ABC, Generic[P]):
             return ""
         field = str(path[-1])
         before, after = self.value(change.before, field), self.value(change.after, field)
-        return self.wording.text("sheet.delta", {"before": before, "after": after})
+        return self.phrasebook.text("sheet.delta", {"before": before, "after": after})
 
     def tip(self, clause: str) -> str:
         """Return a clause with its text, "" for none."""
@@ -183,7 +183,7 @@ class SheetMaker(ABC, Generic[P]):
         key = f"chip.{spec.name}"
         if key not in self.catalogue:
             key = "chip.flag" if spec.kind == "layers" and value == 1 else f"chip.{spec.kind}"
-        label = self.wording.label(spec.label)
+        label = self.phrasebook.label(spec.label)
         return self.say(key, label=label, value=self.value(value, spec.label), high=self.high(spec))
 
     def items(self, owner: Record, label: str, *above: str | int, tone: str = "") -> tuple[Chip, ...]:
@@ -218,20 +218,20 @@ class SheetMaker(ABC, Generic[P]):
     def _rulings(self) -> Iterable[Group]:
         changed = self.position.rulings.changed
         read = {id: self.game.rulebook.ruling(id).option(option).text[self.lang] for id, option in changed.items()}
-        chips = tuple(Chip(f"{id} {text}", self.wording.ruling(id, changed[id])) for id, text in read.items())
+        chips = tuple(Chip(f"{id} {text}", self.phrasebook.ruling(id, changed[id])) for id, text in read.items())
         if chips:
-            yield Group("rulings", self.wording.text("sheet.rulings"), chips)
+            yield Group("rulings", self.phrasebook.text("sheet.rulings"), chips)
 
     def _question(self) -> str:
         pending = self.position.pending
         if pending is None:
             return ""
         decision = pending.decision
-        words = {"action": self.wording.action(pending.action), "question": self.wording.decision(decision)}
+        words = {"action": self.phrasebook.action(pending.action), "question": self.phrasebook.decision(decision)}
         if self.plain:
-            return self.wording.text("sheet.asked", words)
-        words["options"] = " / ".join(map(self.wording.value, decision.options))
-        return self.wording.text("sheet.question", words)
+            return self.phrasebook.text("sheet.asked", words)
+        words["options"] = " / ".join(map(self.phrasebook.value, decision.options))
+        return self.phrasebook.text("sheet.question", words)
 
 
 def _merged(highlight: Iterable[Change]) -> dict[Path, Change]:

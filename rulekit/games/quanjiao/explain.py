@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulekit.core.catalogue import texts_of
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.resolution import Operation
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.board import Place, cell_name
@@ -41,10 +41,10 @@ class Teller:
 
     def __init__(self, lang: str, moves: Mapping[str, Move] | None = None) -> None:
         self.lang = lang
-        self.wording: Wording = GAME.wording(lang)
-        words = Words(self.wording, {id: m.title(lang) for id, m in (moves or {}).items()})
+        self.phrasebook: Phrasebook = GAME.phrasebook(lang)
+        words = Words(self.phrasebook, {id: m.title(lang) for id, m in (moves or {}).items()})
         self._words: dict[str, Callable[[Any], str]] = {
-            "value": self.wording.value,
+            "value": self.phrasebook.value,
             "cell": words.cell,
             "cells": words.cells,
             "move": words.move,
@@ -52,7 +52,7 @@ class Teller:
             "start": words.start,
         }
         self.start = words.start
-        self.separator = self.wording.text("word.semicolon")
+        self.separator = self.phrasebook.text("word.semicolon")
 
     def __call__(self, key: str, **params: Any) -> str:
         """Return one sentence."""

@@ -16,21 +16,21 @@ from rulekit.core.game import Game, Outcome
 from rulekit.core.game_file import FileKind
 from rulekit.core.hidden import HIDDEN, hide
 from rulekit.core.options import Check, for_each, number_of
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import Record
 from rulekit.core.verbs import Verbs
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.cards import sort_faces, weight
 from rulekit.games.quanjiao.legality import still_open
 from rulekit.games.quanjiao.move_file import MOVES
-from rulekit.games.quanjiao.moves import DEMO_MOVES, flaws
-from rulekit.games.quanjiao.problems import complete, problems
+from rulekit.games.quanjiao.moves import DEMO_MOVES, issues
+from rulekit.games.quanjiao.problems import fill_in, problems
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 from rulekit.games.quanjiao.statistics import CLAUSES as MEASURED
-from rulekit.games.quanjiao.statistics import measure
+from rulekit.games.quanjiao.statistics import statistics
 from rulekit.games.quanjiao.unreadable import unreadable
 from rulekit.games.quanjiao.verbs import TABLE, VERBS
-from rulekit.games.quanjiao.words import makers
+from rulekit.games.quanjiao.words import formatters
 
 __all__ = ["GAME", "Quanjiao", "demo_deck", "loadouts"]
 
@@ -57,7 +57,7 @@ DUEL = ("duelA", "duelB")  # the loadouts of a duel for which nobody chose moves
 def _held(name: str, rulings: Mapping[str, str]) -> tuple[str, ...]:
     """Return a set of moves, in place of those no card may have under the rulings (QJ-R13, QJ-R14) the first others."""
     moves = loadouts()[name]
-    usable = [id for id, card in DEMO_MOVES.items() if not any(flaws(card, rulings))]
+    usable = [id for id, card in DEMO_MOVES.items() if not any(issues(card, rulings))]
     spare = (id for id in usable if id not in moves)
     return tuple(id if id in usable else next(spare) for id in moves)
 
@@ -159,9 +159,9 @@ class Quanjiao(Game):
         """Return which moves, cards, cells and texts nobody knows."""
         return list(unreadable(state))
 
-    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
-        return complete(given)
+        return fill_in(given)
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
         """Hide besides the hand, the laid cards (QJ-4.2.8) and sealed declarations (QJ-R27) what would tell them.
@@ -179,17 +179,17 @@ class Quanjiao(Game):
             hidden.moves = tuple(m if m in hidden.shown else HIDDEN for m in hidden.moves)
         return seen
 
-    def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    def statistics(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """Return figures of the declarations of both sides; see `rulekit.games.quanjiao.statistics`."""
-        return measure(state, rulings)
+        return statistics(state, rulings)
 
-    def measured(self, name: str) -> tuple[str, ...]:
+    def statistic_clauses(self, name: str) -> tuple[str, ...]:
         """Return the clauses a figure rests on."""
         return MEASURED.get(name, ())
 
-    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+    def words(self, phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
         """Return how cells, cards, moves and declarations are worded."""
-        return makers(wording)
+        return formatters(phrasebook)
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A place`, `chance draw`; both players when both are due."""

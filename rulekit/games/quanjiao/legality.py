@@ -10,7 +10,7 @@ from rulekit.core.number import read_digits
 from rulekit.games.quanjiao.board import LIMBS, MAX_COLUMNS, Place, cell_name, parse_cell
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import Verdict, again, check, declarable, describe, must_declare, remaining
-from rulekit.games.quanjiao.moves import flaws
+from rulekit.games.quanjiao.moves import issues
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, Entry, Tray, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
@@ -62,7 +62,7 @@ def swaps(state: State, who: str, rulings: Rulings) -> list[Action]:
     """Under QJ-R37 between_rounds held moves may change until a card of a later round is drawn."""
     if who == CHANCE or rulings["QJ-R37"] != "between_rounds" or state.round == 1 or state.drawing:
         return []
-    usable = [m for m, card in state.moves().items() if not any(flaws(card, rulings))]
+    usable = [m for m, card in state.moves().items() if not any(issues(card, rulings))]
     return [
         Action(who, "swap", (old, new))
         for old in dict.fromkeys(state.player(who).moves)

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulekit.core.card_file import CardForm
-from rulekit.core.errors import Flaw
-from rulekit.games.quanjiao.moves import FORMAT, Move, flaws
+from rulekit.core.errors import CardIssue
+from rulekit.games.quanjiao.moves import FORMAT, Move, issues
 
 __all__ = ["MOVES", "load_moves"]
 
 
-def _flaws(move: Move, before: Sequence[Move], rulings: Mapping[str, str]) -> Iterator[Flaw]:
-    yield from flaws(move, rulings)
+def _issues(move: Move, before: Sequence[Move], rulings: Mapping[str, str]) -> Iterator[CardIssue]:
+    yield from issues(move, rulings)
     if any(m.id == move.id for m in before):
-        yield Flaw(("id",), "id_twice", {"id": move.id}, FORMAT)
+        yield CardIssue(("id",), "id_twice", {"id": move.id}, FORMAT)
 
 
-MOVES = CardForm("quanjiao", Move, FORMAT[0], _flaws)
+MOVES = CardForm("quanjiao", Move, FORMAT[0], _issues)
 
 
 def load_moves(source: str | Path, *, rulings: Mapping[str, str] | None = None) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import from_json
-from rulekit.core.errors import Flaw
+from rulekit.core.errors import CardIssue
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.number import read_digits
 from rulekit.core.record import Record, attr, out_of_range, record
@@ -24,7 +24,7 @@ __all__ = [
     "Region",
     "Term",
     "card_cell",
-    "flaws",
+    "issues",
     "move_table",
 ]
 
@@ -131,50 +131,50 @@ def card_cell(name: str) -> tuple[int, int] | None:
     return LIMBS.index(limb), number
 
 
-def flaws(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[Flaw]:
+def issues(move: Move, rulings: Mapping[str, str] | None = None) -> Iterator[CardIssue]:
     """Yield everything that makes a card unusable; rulings QJ-R13 and QJ-R14 narrow what long cells may be."""
     if move.id.split() != [move.id] or "@" in move.id:
-        yield Flaw(("id",), "no_id", {"value": move.id}, FORMAT)
+        yield CardIssue(("id",), "no_id", {"value": move.id}, FORMAT)
     if move.id == HIDDEN:
-        yield Flaw(("id",), "hidden_id", {"value": move.id}, FORMAT)
-    yield from _range_flaws(move, ())
+        yield CardIssue(("id",), "hidden_id", {"value": move.id}, FORMAT)
+    yield from _range_issues(move, ())
     for i, term in enumerate(move.damage):
-        yield from _range_flaws(term, ("damage", i))
+        yield from _range_issues(term, ("damage", i))
     seen: dict[str, str] = {}
     named: set[str] = set()
     for i, region in enumerate(move.regions):
         here = ("regions", i)
         if not region.rid or region.rid in named:
-            yield Flaw((*here, "rid"), "rid_twice", {"rid": region.rid}, FORMAT)
+            yield CardIssue((*here, "rid"), "rid_twice", {"rid": region.rid}, FORMAT)
         named.add(region.rid)
-        yield from _cell_flaws(move, region, here, seen)
-        yield from _kind_flaws(region, here, rulings or {})
+        yield from _cell_issues(move, region, here, seen)
+        yield from _kind_issues(region, here, rulings or {})
     if not any(r.acts_as == "key" for r in move.regions):
-        yield Flaw(("regions",), "no_key", {}, ("QJ-4.4.5",))
+        yield CardIssue(("regions",), "no_key", {}, ("QJ-4.4.5",))
     for i, term in enumerate(move.damage):
-        yield from _term_flaws(move, term, ("damage", i))
+        yield from _term_issues(move, term, ("damage", i))
 
 
-def _range_flaws(part: Record, here: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _range_issues(part: Record, here: tuple[str | int, ...]) -> Iterator[CardIssue]:
     for spec, value in out_of_range(part):
         params = {"field": spec.label, "value": value, "low": spec.low, "high": spec.high or "∞"}
-        yield Flaw((*here, spec.label), "out_of_range", params, FORMAT)
+        yield CardIssue((*here, spec.label), "out_of_range", params, FORMAT)
 
 
-def _cell_flaws(move: Move, region: Region, here: tuple[str | int, ...], seen: dict[str, str]) -> Iterator[Flaw]:
+def _cell_issues(move: Move, region: Region, here: tuple[str | int, ...], seen: dict[str, str]) -> Iterator[CardIssue]:
     for j, name in enumerate(region.cells):
         cell = card_cell(name)
         at = (*here, "cells", j)
         if cell is None:
-            yield Flaw(at, "bad_cell", {"cell": name}, FORMAT)
+            yield CardIssue(at, "bad_cell", {"cell": name}, FORMAT)
         elif cell[1] >= move.width:
-            yield Flaw(at, "beyond_width", {"cell": name, "width": move.width}, FORMAT)
+            yield CardIssue(at, "beyond_width", {"cell": name, "width": move.width}, FORMAT)
         if name in seen:
-            yield Flaw(at, "overlap", {"cell": name, "other": seen[name]}, FORMAT)
+            yield CardIssue(at, "overlap", {"cell": name, "other": seen[name]}, FORMAT)
         seen[name] = region.rid
 
 
-def _kind_flaws(region: Region, here: tuple[str | int, ...], rulings: Mapping[str, str]) -> Iterator[Flaw]:
+def _kind_issues(region: Region, here: tuple[str | int, ...], rulings: Mapping[str, str]) -> Iterator[CardIssue]:
     cells = [c for c in map(card_cell, region.cells) if c is not None]
     if region.kind == "long":
         rows = sorted({r for r, _ in cells})
@@ -183,61 +183,61 @@ def _kind_flaws(region: Region, here: tuple[str | int, ...], rulings: Mapping[st
         adjacent = rows == list(range(rows[0], rows[-1] + 1)) if rows else False
         adjacent = adjacent and columns == list(range(columns[0], columns[-1] + 1))
         if len(cells) < 2 or not whole or not adjacent:
-            yield Flaw((*here, "cells"), "not_rectangle", {"rid": region.rid}, ("QJ-4.4.17",))
+            yield CardIssue((*here, "cells"), "not_rectangle", {"rid": region.rid}, ("QJ-4.4.17",))
         if rulings.get("QJ-R13") == "along_actions_only" and len(rows) > 1:
-            yield Flaw((*here, "cells"), "long_across_limbs", {"rid": region.rid}, ("QJ-4.4.17",))
+            yield CardIssue((*here, "cells"), "long_across_limbs", {"rid": region.rid}, ("QJ-4.4.17",))
         if rulings.get("QJ-R14") == "key_only" and region.acts_as != "key":
-            yield Flaw((*here, "role"), "long_not_key", {"rid": region.rid}, ("QJ-4.4.17",))
+            yield CardIssue((*here, "role"), "long_not_key", {"rid": region.rid}, ("QJ-4.4.17",))
     elif len(region.cells) != 1:
-        yield Flaw((*here, "cells"), "one_cell", {"rid": region.rid, "kind": region.kind}, FORMAT)
+        yield CardIssue((*here, "cells"), "one_cell", {"rid": region.rid, "kind": region.kind}, FORMAT)
     if region.role is not None and region.kind != "long":
-        yield Flaw((*here, "role"), "role_without_long", {"rid": region.rid}, ("QJ-4.4.17",))
+        yield CardIssue((*here, "role"), "role_without_long", {"rid": region.rid}, ("QJ-4.4.17",))
     if region.acts_as == "key":
         if not region.need:
-            yield Flaw((*here, "need"), "no_need", {"rid": region.rid}, ("QJ-4.4.3", "QJ-4.4.5"))
+            yield CardIssue((*here, "need"), "no_need", {"rid": region.rid}, ("QJ-4.4.3", "QJ-4.4.5"))
         for j, need in enumerate(region.need):
             if need.count < 1:
-                yield Flaw(
+                yield CardIssue(
                     (*here, "need", j, "count"),
                     "zero_need",
                     {"rid": region.rid, "count": need.count},
                     ("QJ-4.4.3", "QJ-4.4.5"),
                 )
     elif region.need:
-        yield Flaw((*here, "need"), "need_without_key", {"rid": region.rid, "kind": region.acts_as}, ("QJ-4.4.4",))
+        yield CardIssue((*here, "need"), "need_without_key", {"rid": region.rid, "kind": region.acts_as}, ("QJ-4.4.4",))
 
 
-def _term_flaws(move: Move, term: Term, here: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _term_issues(move: Move, term: Term, here: tuple[str | int, ...]) -> Iterator[CardIssue]:
     wanted = {"fixed": ("value",), "per": ("each",), "table": ("values",)}[term.term]
     for name in wanted:
         if getattr(term, name) in (None, ()):
-            yield Flaw((*here, name), "term_lacks", {"term": term.term, "field": name}, FORMAT)
+            yield CardIssue((*here, name), "term_lacks", {"term": term.term, "field": name}, FORMAT)
     if term.term == "fixed":
         return
     count = term.count
     if count.of is None:
-        yield Flaw((*here, "count"), "term_lacks", {"term": term.term, "field": "count"}, FORMAT)
+        yield CardIssue((*here, "count"), "term_lacks", {"term": term.term, "field": "count"}, FORMAT)
     if count.of == "grey" and not count.rids:
-        yield Flaw((*here, "count", "rids"), "grey_without_rids", {}, ("QJ-4.4.14",))
+        yield CardIssue((*here, "count", "rids"), "grey_without_rids", {}, ("QJ-4.4.14",))
     for j, rid in enumerate(count.rids):
         region = move.region(rid)
         if region is None:
-            yield Flaw((*here, "count", "rids", j), "unknown_rid", {"rid": rid}, FORMAT)
+            yield CardIssue((*here, "count", "rids", j), "unknown_rid", {"rid": rid}, FORMAT)
         elif count.of == "grey" and region.acts_as != "grey":
-            yield Flaw((*here, "count", "rids", j), "not_grey", {"rid": rid}, ("QJ-4.4.14",))
-    yield from _scope_flaws(move, count, (*here, "count", "scope"))
+            yield CardIssue((*here, "count", "rids", j), "not_grey", {"rid": rid}, ("QJ-4.4.14",))
+    yield from _scope_issues(move, count, (*here, "count", "scope"))
 
 
-def _scope_flaws(move: Move, count: Count, here: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _scope_issues(move: Move, count: Count, here: tuple[str | int, ...]) -> Iterator[CardIssue]:
     kind, names = count.area
     if kind in ("", "board", "columns") and not names:
         return
     known = {"limbs": LIMBS, "rids": tuple(r.rid for r in move.regions)}
     if kind not in ("limbs", "rids", "cells"):
-        yield Flaw(here, "bad_scope", {"known": "board, columns, limbs, cells, rids"}, FORMAT)
+        yield CardIssue(here, "bad_scope", {"known": "board, columns, limbs, cells, rids"}, FORMAT)
     for name in names:
         if (kind == "cells" and card_cell(name) is None) or (kind in known and name not in known[kind]):
-            yield Flaw(here, "bad_cell" if kind == "cells" else "unknown_rid", {"cell": name, "rid": name}, FORMAT)
+            yield CardIssue(here, "bad_cell" if kind == "cells" else "unknown_rid", {"cell": name, "rid": name}, FORMAT)
 
 
 def _load() -> dict[str, Move]:

@@ -17,7 +17,7 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 
-__all__ = ["complete", "problems"]
+__all__ = ["fill_in", "problems"]
 
 
 def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
@@ -157,10 +157,10 @@ def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Proble
     cards = [(("own_moves", i), move, state.own_moves[:i]) for i, move in enumerate(state.own_moves)]
     cards += [((), DEMO_MOVES[id], ()) for id in held]
     for home, move, before in cards:
-        for flaw in MOVES.flaws(move, before, rulings):
-            worded = (flaw.code, tuple(flaw.params.items()))
-            where = (*home, *flaw.path)
-            yield Problem("bad_move_card", flaw.clauses[0], move=move.id, where=where, flaw=worded)
+        for issue in MOVES.issues(move, before, rulings):
+            worded = (issue.code, tuple(issue.params.items()))
+            where = (*home, *issue.path)
+            yield Problem("bad_move_card", issue.clauses[0], move=move.id, where=where, issue=worded)
 
 
 def _rounds(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -213,7 +213,7 @@ def _over(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("no_loss_of_cards", "QJ-4.6.9", where=("reason",))
 
 
-def complete(given: dict[str, object]) -> dict[str, object]:
+def fill_in(given: dict[str, object]) -> dict[str, object]:
     """Fill in what given fields imply: who holds no move has nothing to declare."""
     made = dict(given)
     if made.get("step") == "declare":

@@ -47,12 +47,12 @@ class _Teller:
 
     def __init__(self, position: Position, lang: str) -> None:
         self.lang = lang
-        wording = position.game.wording(lang)
-        self.words = Words(wording, {m.id: m.title(lang) for m in position.state.own_moves})
-        self.makers = {"card": self.words.card, "move": self.words.move, "laying": self.words.laying}
+        phrasebook = position.game.phrasebook(lang)
+        self.words = Words(phrasebook, {m.id: m.title(lang) for m in position.state.own_moves})
+        self.formatters = {"card": self.words.card, "move": self.words.move, "laying": self.words.laying}
 
     def __call__(self, key: str, **params: Any) -> str:
-        return _catalogue().text(key, self.lang, params, self.makers)
+        return _catalogue().text(key, self.lang, params, self.formatters)
 
 
 def help(lang: str) -> str:
@@ -244,8 +244,8 @@ def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
         case "withdraw":
             return tell("short.withdraw"), tell.words.move(action.args[0])
         case "answer":
-            return "", position.game.wording(lang).action(action)
-    return tell("short.other"), position.game.wording(lang).action(action)
+            return "", position.game.phrasebook(lang).action(action)
+    return tell("short.other"), position.game.phrasebook(lang).action(action)
 
 
 def _cell(tell: _Teller, cell: str) -> str:

@@ -67,7 +67,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
 
     def __init__(self, position: Position, lang: str, highlight: Iterable[Change], plain: bool) -> None:
         super().__init__(view_words(), position, lang, highlight, plain)
-        self.pieces = Words(self.wording, {m.id: m.title(lang) for m in self.state.own_moves})
+        self.pieces = Words(self.phrasebook, {m.id: m.title(lang) for m in self.state.own_moves})
         self.moves = self.state.moves()
 
     # -- words -------------------------------------------------------------------------------------
@@ -75,20 +75,21 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
     def value(self, value: Any, field: str = "") -> str:
         """Word the value of a field; lists stand without brackets, cards, moves and declarations by their names."""
         if isinstance(value, tuple) and value and not isinstance(value[0], tuple):
-            maker = {"moves": self.pieces.moves, "shown": self.pieces.moves, "lost": self.pieces.moves}.get(field)
-            if maker is not None:
-                return maker(value)
+            formatter = {"moves": self.pieces.moves, "shown": self.pieces.moves, "lost": self.pieces.moves}.get(field)
+            if formatter is not None:
+                return formatter(value)
             if field == "laid":
                 return self.pieces.entries(value)
             if field == "declared":
-                return self.wording.text("word.semicolon").join(map(self.pieces.declaration, value))
+                return self.phrasebook.text("word.semicolon").join(map(self.pieces.declaration, value))
             return self.pieces.cards(value)
         if isinstance(value, tuple) and value:
             parts = [
-                self.wording.text("value.pair", {"key": self.pieces.cell(k), "value": self._card(v)}) for k, v in value
+                self.phrasebook.text("value.pair", {"key": self.pieces.cell(k), "value": self._card(v)})
+                for k, v in value
             ]
-            return self.wording.text("word.list").join(parts)
-        return self.wording.value(value, field)
+            return self.phrasebook.text("word.list").join(parts)
+        return self.phrasebook.value(value, field)
 
     def _card(self, value: Any) -> str:
         return self.pieces.card(value) if isinstance(value, str) else str(value)
@@ -220,7 +221,7 @@ class _Maker(SheetMaker[QuanjiaoPlayer]):
         yield from self.group("piles", [self._pile(who, "deck"), self._pile(who, "used")])
         yield from self.group("board", self._board_chips(who, player))
         touched = [(n, self.delta(who, n)) for n in ("board", "cancelled_fists", "cancelled_legs", "laid")]
-        yield from self.group("changed", [Chip(self.wording.label(n), delta=d) for n, d in touched if d])
+        yield from self.group("changed", [Chip(self.phrasebook.label(n), delta=d) for n, d in touched if d])
         tip = self._tip("moves")
         moves = [
             Chip(self._move(m), tip, tone=self._tone(player, m), thing=(who, "moves", n))

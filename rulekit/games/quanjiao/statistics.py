@@ -11,7 +11,7 @@ from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import declarations
 from rulekit.games.quanjiao.state import PLAYERS, State
 
-__all__ = ["CLAUSES", "measure"]
+__all__ = ["CLAUSES", "statistics"]
 
 CLAUSES = {
     "declarations": ("QJ-4.3.14", "QJ-4.4.44", "QJ-4.4.45", "QJ-4.4.46", "QJ-4.4.47", "QJ-4.4.48", "QJ-4.4.50"),
@@ -22,7 +22,7 @@ CLAUSES = {
 }
 
 
-def measure(state: State, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+def statistics(state: State, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Return for each player what the board and the moves held allow, and what is declared so far deals.
 
     `declarations` is the number of legal declarations, the empty one included, `best` the highest total and

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from rulekit.core.errors import Problem, nearest
 from rulekit.games.quanjiao.board import CELLS, is_face
 from rulekit.games.quanjiao.declaring import read
-from rulekit.games.quanjiao.moves import Move, flaws
+from rulekit.games.quanjiao.moves import Move, issues
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
 __all__ = ["unreadable"]
 
 # What is wrong with a move card that leaves a name unknown or nothing to match and count; other cards are forbidden.
-FLAWS = (
+ISSUES = (
     "no_id", "hidden_id", "rid_twice", "bad_cell", "unknown_rid", "bad_scope", "out_of_range", "no_key",
     "no_need", "term_lacks", "grey_without_rids",
 )  # fmt: skip
@@ -23,11 +23,11 @@ FLAWS = (
 def unreadable(state: State) -> Iterator[Problem]:
     """Yield every reason in field order, move cards first."""
     for i, move in enumerate(state.own_moves):
-        for flaw in flaws(move):
-            if flaw.code in FLAWS:
-                worded = (flaw.code, tuple(flaw.params.items()))
-                where = ("own_moves", i, *flaw.path)
-                yield Problem("bad_move_card", flaw.clauses[0], where=where, move=move.id, flaw=worded)
+        for issue in issues(move):
+            if issue.code in ISSUES:
+                worded = (issue.code, tuple(issue.params.items()))
+                where = ("own_moves", i, *issue.path)
+                yield Problem("bad_move_card", issue.clauses[0], where=where, move=move.id, issue=worded)
     known = state.moves()
     for who in PLAYERS:
         yield from _moves(state.player(who), who, known)

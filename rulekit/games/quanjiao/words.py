@@ -1,4 +1,4 @@
-"""How cells, cards, moves and declarations of 拳脚招式 are worded; parameters of sentences name these makers."""
+"""How cells, cards, moves and declarations of 拳脚招式 are worded; parameters of sentences name these formatters."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rulekit.games.quanjiao.board import LIMBS, face_symbols, is_face
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 
 if TYPE_CHECKING:
-    from rulekit.core.phrasebook import Wording
+    from rulekit.core.phrasebook import Phrasebook
 
-__all__ = ["Words", "makers"]
+__all__ = ["Words", "formatters"]
 
 _CELL = re.compile(rf"({'|'.join(LIMBS)})(-?[0-9]{{1,3}})([FL]?)")
 _KEY = re.compile(rf"((?:{'|'.join(LIMBS)})[0-9]{{1,2}})([FL]?)x([0-9]+)(c?)")
@@ -23,15 +23,15 @@ _CARD_CELL = re.compile(rf"({'|'.join(LIMBS)})\+([0-9]{{1,2}})")
 
 
 class Words:
-    """The words of one language; every maker takes what a step holds and leaves what it cannot read as it is."""
+    """The words of one language; every formatter takes what a step holds and leaves what it cannot read as it is."""
 
-    def __init__(self, wording: Wording, titles: Mapping[str, str] | None = None) -> None:
-        self.wording = wording
+    def __init__(self, phrasebook: Phrasebook, titles: Mapping[str, str] | None = None) -> None:
+        self.phrasebook = phrasebook
         self.titles = titles or {}
 
     def word(self, key: str, **params: Any) -> str:
         """Return one of the pieces `word.*`."""
-        return self.wording.text(f"word.{key}", params)
+        return self.phrasebook.text(f"word.{key}", params)
 
     def cell(self, cell: Any) -> str:
         """Word `LH2` as left hand, action 2."""
@@ -77,7 +77,7 @@ class Words:
         id = str(move)
         if id in self.titles:
             return self.titles[id]
-        return DEMO_MOVES[id].title(self.wording.lang) if id in DEMO_MOVES else id
+        return DEMO_MOVES[id].title(self.phrasebook.lang) if id in DEMO_MOVES else id
 
     def moves(self, moves: Any) -> str:
         """Word several moves."""
@@ -127,7 +127,7 @@ class Words:
     def _key(self, key: re.Match[str]) -> str:
         cell, kind, n, gone = key.groups()
         kind = kind or ("F" if cell[1] == "H" else "L")
-        symbol = self.wording.value("fist" if kind == "F" else "leg")
+        symbol = self.phrasebook.value("fist" if kind == "F" else "leg")
         return self.word("key_cancelled" if gone else "key", cell=self.cell(cell), n=n, symbol=symbol)
 
     def plain(self, value: Any) -> str:
@@ -144,24 +144,24 @@ class Words:
         head, at, _ = text.partition("@")
         if at:
             return self.entries([text]) if is_face(head) or head == HIDDEN else self.declaration(text)
-        return self.wording.term(value)
+        return self.phrasebook.term(value)
 
     def source(self, source: Any) -> str:
         """Word why a life is what it is; silence means the rules' default."""
         return str(source) or self.word("no_source")
 
-    def flaw(self, flaw: Any) -> str:
+    def issue(self, issue: Any) -> str:
         """Word what is wrong with a move card, given as its code and its parameters."""
-        code, params = flaw
-        return self.wording.text(f"card.{code}", dict(params))
+        code, params = issue
+        return self.phrasebook.text(f"card.{code}", dict(params))
 
     def _list(self, parts: list[str], separator: str = "list") -> str:
-        return self.word(separator).join(parts) if parts else self.wording.value(())
+        return self.word(separator).join(parts) if parts else self.phrasebook.value(())
 
 
-def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
-    """Return the word makers of the game by the name a sentence calls them by."""
-    words = Words(wording)
+def formatters(phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
+    """Return the word formatters of the game by the name a sentence calls them by."""
+    words = Words(phrasebook)
     return {
         "cell": words.cell,
         "cells": words.cells,
@@ -175,9 +175,9 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "laying": words.laying,
         "source": words.source,
         "plain": words.plain,
-        "flaw": words.flaw,
-        "label": wording.label,
-        "verb": lambda v: wording.value(v, "verb"),
-        "result": lambda v: wording.value(v, "result"),
-        "values": lambda vs: wording.text("word.list").join(map(wording.value, vs)),
+        "issue": words.issue,
+        "label": phrasebook.label,
+        "verb": lambda v: phrasebook.value(v, "verb"),
+        "result": lambda v: phrasebook.value(v, "result"),
+        "values": lambda vs: phrasebook.text("word.list").join(map(phrasebook.value, vs)),
     }

@@ -27,8 +27,8 @@ class _Table:
         self.lang = lang
         self.state: State = position.state
         self.attacker = attacker
-        self.wording = position.game.wording(lang, position.state)
-        self.words = Words(self.wording)
+        self.phrasebook = position.game.phrasebook(lang, position.state)
+        self.words = Words(self.phrasebook)
         self.found = forecasts(position.state, attacker, position.rulings.choices)
 
     def say(self, key: str, **params: Any) -> str:
@@ -43,9 +43,9 @@ class _Table:
 
     def cells(self, told: Forecast) -> Sequence[str]:
         """Return answer, powers, who is destroyed and what is lost; of an illegal set the answer and the reason."""
-        answer = self._creatures(told.places) if told.places else self.wording.value(told.answer)
+        answer = self._creatures(told.places) if told.places else self.phrasebook.value(told.answer)
         if told.refusal is not None:
-            why = self.wording.text(f"illegal.{told.refusal.code}", told.refusal.params)
+            why = self.phrasebook.text(f"illegal.{told.refusal.code}", told.refusal.params)
             return answer, f"{why} [{', '.join(told.refusal.clauses)}]"
         powers = self.say("powers", attack=told.attack, total=told.total) if told.places else str(told.attack)
         gone = self._creatures(told.destroyed) or self.say("nobody")

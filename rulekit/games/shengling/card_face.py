@@ -14,7 +14,7 @@ from rulekit.games.shengling.cards import Effect, Face
 from rulekit.games.shengling.statistics import shade
 
 if TYPE_CHECKING:
-    from rulekit.core.phrasebook import Wording
+    from rulekit.core.phrasebook import Phrasebook
 
 __all__ = [
     "Look",
@@ -57,11 +57,11 @@ class Look:
     delta: str = ""
 
 
-def printed(face: Face, wording: Wording, rulings: Mapping[str, str]) -> Look:
+def printed(face: Face, phrasebook: Phrasebook, rulings: Mapping[str, str]) -> Look:
     """Return a card as it is printed (SL-3.3), its texts as they read under the rulings."""
-    lang = wording.lang
+    lang = phrasebook.lang
     name = face.card.title(lang)
-    text = "\n".join(filter(None, (effect_text(e, wording, rulings) for e in face.card.effects)))
+    text = "\n".join(filter(None, (effect_text(e, phrasebook, rulings) for e in face.card.effects)))
     head = view_words().text("card.tip", lang, {"name": name, "number": face.number, "cost": face.cost})
     return Look(
         card=face.name,
@@ -69,14 +69,14 @@ def printed(face: Face, wording: Wording, rulings: Mapping[str, str]) -> Look:
         number=face.number,
         cost=face.cost,
         power=face.power if face.creature else None,
-        tags=tuple(_tags(face, wording, rulings)),
+        tags=tuple(_tags(face, phrasebook, rulings)),
         text=text,
         tip="\n".join(filter(None, (head, text))),
-        power_tip=_clause("SL-3.8", wording) if face.creature else "",
+        power_tip=_clause("SL-3.8", phrasebook) if face.creature else "",
     )
 
 
-def current(look: Look, bonus: int, reduction: int, wording: Wording) -> Look:
+def current(look: Look, bonus: int, reduction: int, phrasebook: Phrasebook) -> Look:
     """Return a printed creature with its current power and what that is made up of (SL-8.15, SL-8.20)."""
     base = look.power or 0
     now = max(0, base + bonus - reduction)
@@ -86,44 +86,44 @@ def current(look: Look, bonus: int, reduction: int, wording: Wording) -> Look:
         power=now,
         shade=shade(base, now),
         parts=parts if bonus or reduction else "",
-        power_tip=_clause("SL-8.15", wording),
+        power_tip=_clause("SL-8.15", phrasebook),
     )
 
 
-def _clause(id: str, wording: Wording) -> str:
-    return f"{id} {wording.rulebook.clause(id).text[wording.lang]}"
+def _clause(id: str, phrasebook: Phrasebook) -> str:
+    return f"{id} {phrasebook.rulebook.clause(id).text[phrasebook.lang]}"
 
 
-def _tags(face: Face, wording: Wording, rulings: Mapping[str, str]) -> Iterator[Chip]:
+def _tags(face: Face, phrasebook: Phrasebook, rulings: Mapping[str, str]) -> Iterator[Chip]:
     for keyword in face.card.keywords:
-        yield Chip(wording.value(keyword, "keyword"), _clause(KEYWORDS[keyword], wording), tone="tag-key")
+        yield Chip(phrasebook.value(keyword, "keyword"), _clause(KEYWORDS[keyword], phrasebook), tone="tag-key")
     if face.breaks:
-        yield Chip(wording.value("battle_break", "op"), _clause("SL-10.1", wording), tone="tag-key")
+        yield Chip(phrasebook.value("battle_break", "op"), _clause("SL-10.1", phrasebook), tone="tag-key")
     if face.damage_bonus:
-        text = view_words().text("card.damage", wording.lang, {"n": face.damage_bonus})
-        yield Chip(text, _clause("SL-7.32", wording), tone="tag-key")
+        text = view_words().text("card.damage", phrasebook.lang, {"n": face.damage_bonus})
+        yield Chip(text, _clause("SL-7.32", phrasebook), tone="tag-key")
     if not face.creature:
-        yield Chip(view_words().text("card.strategy", wording.lang, {}), _clause("SL-3.7", wording))
+        yield Chip(view_words().text("card.strategy", phrasebook.lang, {}), _clause("SL-3.7", phrasebook))
         return
     timings = dict.fromkeys(e.timing for e in face.card.effects if e.timing != "static")
     for timing in timings:
-        says = "\n".join(effect_text(e, wording, rulings) for e in face.card.effects if e.timing == timing)
-        yield Chip(wording.value(timing, "timing"), says)
+        says = "\n".join(effect_text(e, phrasebook, rulings) for e in face.card.effects if e.timing == timing)
+        yield Chip(phrasebook.value(timing, "timing"), says)
 
 
-def effect_text(effect: Effect, wording: Wording, rulings: Mapping[str, str]) -> str:
+def effect_text(effect: Effect, phrasebook: Phrasebook, rulings: Mapping[str, str]) -> str:
     """Return the text of an effect as it reads under the rulings, without one what its ops are called."""
     texts = dict(effect.text_under(rulings))
-    found = texts.get(wording.lang) or next(iter(texts.values()), "")
+    found = texts.get(phrasebook.lang) or next(iter(texts.values()), "")
     if found:
         return found
     words = view_words()
     ops = [
-        wording.word(words, "card.op" if op.n is None else "card.op_n", {"op": op.op, "n": op.n})
+        phrasebook.word(words, "card.op" if op.n is None else "card.op_n", {"op": op.op, "n": op.n})
         for op in effect.ops_under(rulings.get)
     ]
-    params = {"timing": effect.timing, "ops": wording.text("word.list").join(ops)}
-    return wording.word(words, "card.effect", params)
+    params = {"timing": effect.timing, "ops": phrasebook.text("word.list").join(ops)}
+    return phrasebook.word(words, "card.effect", params)
 
 
 # -- drawing ----------------------------------------------------------------------------------------

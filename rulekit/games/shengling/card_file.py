@@ -6,20 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulekit.core.card_file import CardForm
-from rulekit.core.errors import Flaw
+from rulekit.core.errors import CardIssue
 from rulekit.games.shengling.cards import Card, demo_cards
 from rulekit.games.shengling.issues import card_flaws, duplicate_flaws
 
 __all__ = ["CARDS", "load_cards"]
 
 
-def _flaws(card: Card, before: Sequence[Card], rulings: Mapping[str, str]) -> Iterator[Flaw]:
+def _issues(card: Card, before: Sequence[Card], rulings: Mapping[str, str]) -> Iterator[CardIssue]:
     yield from card_flaws(card, rulings)
-    for flaw in duplicate_flaws([card], [*demo_cards(), *before]):
-        yield flaw._replace(path=flaw.path[1:])
+    for issue in duplicate_flaws([card], [*demo_cards(), *before]):
+        yield issue._replace(path=issue.path[1:])
 
 
-CARDS = CardForm("shengling", Card, "SL-3.3", _flaws)
+CARDS = CardForm("shengling", Card, "SL-3.3", _issues)
 
 
 def load_cards(source: str | Path, *, rulings: Mapping[str, str] | None = None) -> tuple[Card, ...]:

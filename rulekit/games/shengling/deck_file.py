@@ -47,8 +47,8 @@ def _read(source: Source, *, cards: Iterable[Card] = (), rulings: Mapping[str, s
     brought = CARDS.read(source, own, ("own_cards",), rulings) if own not in (None, []) else ()
     deck = read_record(source, Deck, {k: v for k, v in data.items() if k != "own_cards"})
     deck = replace(deck, own_cards=list(brought))
-    for flaw in deck_flaws(deck, cards):
-        raise source.problem(flaw.code, flaw.path, key=len(flaw.path) == 2, clauses=flaw.clauses, **flaw.params)
+    for issue in deck_flaws(deck, cards):
+        raise source.problem(issue.code, issue.path, key=len(issue.path) == 2, clauses=issue.clauses, **issue.params)
     known = cards_text([*brought, *cards])
     return replace(deck, cards=tuple((spelled(card, known), n) for card, n in deck.cards))
 

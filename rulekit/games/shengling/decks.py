@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Self
 
 from rulekit.core.catalogue import LANGUAGES, read_yaml
-from rulekit.core.errors import Flaw, nearest
+from rulekit.core.errors import CardIssue, nearest
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.cards import Card, cards_text, demo_cards, faces, spelled
@@ -47,7 +47,7 @@ class Deck(Record):
         return tuple(sorted(spelled(card, own) for card, n in self.cards for _ in range(n)))
 
 
-def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[Flaw]:
+def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[CardIssue]:
     """Yield everything that makes a deck unusable, worded as `error.<code>`; its own cards are not looked into.
 
     `cards` are known besides those.
@@ -61,16 +61,16 @@ def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[Flaw]:
         if name not in table:
             known = [s for face in table.values() for s in (face.name, face.card.title("en"), face.number)]
             near = nearest(card, known) or known[0]
-            yield Flaw(here, "unknown_card", {"name": card, "nearest": near}, ("SL-3.3",))
+            yield CardIssue(here, "unknown_card", {"name": card, "nearest": near}, ("SL-3.3",))
         elif name in first:
-            yield Flaw(here, "deck_twice", {"card": card, "other": first[name]}, ("SL-2.2",))
+            yield CardIssue(here, "deck_twice", {"card": card, "other": first[name]}, ("SL-2.2",))
         elif not 1 <= n <= limits.COPIES:
-            yield Flaw(here, "deck_copies", {"card": card, "n": n, "most": limits.COPIES}, ("SL-2.2",))
+            yield CardIssue(here, "deck_copies", {"card": card, "n": n, "most": limits.COPIES}, ("SL-2.2",))
         first.setdefault(name, card)
     total = sum(n for _, n in deck.cards)
     low, high = limits.DECK
     if not low <= total <= high:
-        yield Flaw(("cards",), "deck_size", {"n": total, "low": low, "high": high}, ("SL-2.1",))
+        yield CardIssue(("cards",), "deck_size", {"n": total, "low": low, "high": high}, ("SL-2.1",))
 
 
 @cache

@@ -11,7 +11,7 @@ from rulekit.core.errors import Problem, Refusal
 from rulekit.core.game import Game
 from rulekit.core.game_file import FileKind
 from rulekit.core.options import Check
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import Record
 from rulekit.core.verbs import Verbs
 from rulekit.games.shengling.blocking import block_fault, read_block
@@ -20,13 +20,13 @@ from rulekit.games.shengling.cards import spelled
 from rulekit.games.shengling.deck_file import DECKS
 from rulekit.games.shengling.memory import in_hand
 from rulekit.games.shengling.opening import AnyCard, AnyDeck, cards_given, decks_given, opening
-from rulekit.games.shengling.problems import complete, problems
+from rulekit.games.shengling.problems import fill_in, problems
 from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.games.shengling.statistics import CLAUSES as MEASURED
-from rulekit.games.shengling.statistics import measure
+from rulekit.games.shengling.statistics import statistics
 from rulekit.games.shengling.unreadable import unreadable
 from rulekit.games.shengling.verbs import TABLE, VERBS
-from rulekit.games.shengling.words import makers
+from rulekit.games.shengling.words import formatters
 
 __all__ = ["GAME", "Shengling"]
 
@@ -105,9 +105,9 @@ class Shengling(Game):
         """Return which cards and effects nobody knows, and which own cards are none."""
         return unreadable(state, self.defaults.choices)
 
-    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
-        return complete(given)
+        return fill_in(given)
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return by what each zone is open or hidden: SL-4.10, or SL-R40 where it turns fuel face down."""
@@ -115,21 +115,21 @@ class Shengling(Game):
         zones = {"fuel": fuel, "hand": "SL-4.10", "deck": "SL-4.10", "grave": "SL-4.10"}
         return {f"{who}.{zone}": clause for who in PLAYERS for zone, clause in zones.items()}
 
-    def measure(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    def statistics(self, state: Any, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """Return powers, fuel, duty, attackers and blockers; see `rulekit.games.shengling.statistics`."""
-        return measure(state, rulings)
+        return statistics(state, rulings)
 
-    def measured(self, name: str) -> tuple[str, ...]:
+    def statistic_clauses(self, name: str) -> tuple[str, ...]:
         """Return the clauses a figure rests on."""
         return MEASURED.get(name, ())
 
-    def brought(self, state: Any) -> str:
+    def custom(self, state: Any) -> str:
         """Return the cards a position brings along."""
         return str(state.own_cards)
 
-    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+    def words(self, phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
         """Return how cards, places and lists of them are worded."""
-        return makers(wording)
+        return formatters(phrasebook)
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A main1`, `table begin`."""

@@ -15,7 +15,7 @@ from rulekit.games.shengling.state import PLAYERS, SLOTS, STEPS, Creature, Playe
 from rulekit.games.shengling.unreadable import flawed, misread
 from rulekit.games.shengling.zones import power
 
-__all__ = ["complete", "problems"]
+__all__ = ["fill_in", "problems"]
 
 
 def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
@@ -154,7 +154,7 @@ def _result(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("winner_down", "SL-1.1", where=("result",), who=state.result)
 
 
-def complete(given: dict[str, Any]) -> dict[str, Any]:
+def fill_in(given: dict[str, Any]) -> dict[str, Any]:
     """Fill in what given fields imply: past the setup the game is in a turn."""
     made = dict(given)
     if made.get("step", "setup") != "setup" and "turn" not in made:

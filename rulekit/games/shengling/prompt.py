@@ -47,12 +47,12 @@ class _Teller:
 
     def __init__(self, position: Position, lang: str) -> None:
         self.lang = lang
-        self.wording = position.wording(lang)
-        self.words = Words(self.wording)
+        self.phrasebook = position.phrasebook(lang)
+        self.words = Words(self.phrasebook)
         self.table = faces(position.state.own_cards)
 
     def __call__(self, key: str, **params: Any) -> str:
-        return self.wording.word(_catalogue(), key, params)
+        return self.phrasebook.word(_catalogue(), key, params)
 
 
 def help(lang: str) -> str:
@@ -106,7 +106,7 @@ def _cards(tell: _Teller, position: Position, viewer: str, rest: str) -> Iterato
         names = list(dict.fromkeys([*held, *there]))
     for name in names:
         face = tell.table[name]
-        yield card_text(printed(face, tell.wording, position.rulings), tell.lang)
+        yield card_text(printed(face, tell.phrasebook, position.rulings), tell.lang)
     if not names:
         yield tell("card.none")
 
@@ -133,7 +133,7 @@ def _blocks(tell: _Teller, position: Position, rest: str) -> str:
         attack = Action(place.who, "attack", (str(place),))
         refused = VERBS.refusal(position.state, attack, position.rulings.choices)
         if refused is not None:
-            return tell.wording.text(f"illegal.{refused.code}", refused.params)
+            return tell.phrasebook.text(f"illegal.{refused.code}", refused.params)
     return str(blocks_card(position, str(place), lang=tell.lang))
 
 
@@ -201,7 +201,7 @@ def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
     if action.verb == ANSWER:
         return "", _option(tell, position, str(action.args[0]))
     if action.verb not in LISTED:
-        return tell("short.other"), tell.wording.action(action)
+        return tell("short.other"), tell.phrasebook.action(action)
     return tell(f"short.{action.verb}"), _item(tell, position, action)
 
 
@@ -221,7 +221,7 @@ def _item(tell: _Teller, position: Position, action: Action) -> str:
     assert creature is not None
     name = tell("short.on_field", place=first, card=creature.card, power=power(state, creature))
     effect = tell.table[creature.card].effect(rest[0]) if rest else None
-    return name if effect is None else f"{name}  {effect_text(effect, tell.wording, position.rulings)}"
+    return name if effect is None else f"{name}  {effect_text(effect, tell.phrasebook, position.rulings)}"
 
 
 def _option(tell: _Teller, position: Position, option: str) -> str:
@@ -229,8 +229,10 @@ def _option(tell: _Teller, position: Position, option: str) -> str:
     attacker = _attacker(position)
     if attacker is None:
         place = read_place(option)
-        creature = position.shown.state.creature(place) if place is not None else None
-        return tell.words.occupant(f"{option} {creature.card}") if creature is not None else tell.wording.value(option)
+        creature = position.current.state.creature(place) if place is not None else None
+        return (
+            tell.words.occupant(f"{option} {creature.card}") if creature is not None else tell.phrasebook.value(option)
+        )
     places = [place for word in option.split() if (place := read_place(word)) is not None]
     return _outcome(tell, position.state, forecast(position.state, attacker, places, position.rulings.choices))
 
@@ -243,7 +245,7 @@ def _outcome(tell: _Teller, state: State, told: Forecast) -> str:
             if (creature := state.creature(place)) is not None
         )
 
-    answered = named(told.places) if told.places else tell.wording.value(told.answer)
+    answered = named(told.places) if told.places else tell.phrasebook.value(told.answer)
     powers = tell("option.powers", attack=told.attack, total=told.total) if told.places else ""
     gone = tell("option.destroyed", creatures=named(told.destroyed)) if told.destroyed else ""
     back = tell("option.returned", creatures=named(told.returned)) if told.returned else ""

@@ -60,8 +60,8 @@ def _face(card: str | Card) -> Face:
 
 
 def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str, rulings: Mapping[str, str] | None) -> ReferenceCard:
-    wording, chosen = GAME.wording(lang), GAME.defaults.replace(rulings or {})
-    looks = [(title, [printed(face, wording, chosen) for face in found]) for title, found in parts]
+    phrasebook, chosen = GAME.phrasebook(lang), GAME.defaults.replace(rulings or {})
+    looks = [(title, [printed(face, phrasebook, chosen) for face in found]) for title, found in parts]
 
     def text() -> str:
         lines: list[str] = []

@@ -58,7 +58,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
     def __init__(self, position: Position, lang: str, highlight: Iterable[Change], plain: bool) -> None:
         super().__init__(view_words(), position, lang, highlight, plain)
         self.faces = faces(self.state.own_cards)
-        self.pieces = Words(self.wording)
+        self.pieces = Words(self.phrasebook)
 
     # -- words -------------------------------------------------------------------------------------
 
@@ -67,8 +67,8 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         if isinstance(value, tuple) and value:
             return self.pieces.listed(self.value(item, field) for item in value)
         if field in ("step", "result", "reason"):
-            return self.wording.value(value, field)
-        return self.pieces.plain(value) if isinstance(value, (str, Creature)) else self.wording.value(value, field)
+            return self.phrasebook.value(value, field)
+        return self.pieces.plain(value) if isinstance(value, (str, Creature)) else self.phrasebook.value(value, field)
 
     def delta(self, *path: str | int) -> str:
         """Return what changed at a path; of lists of cards what came and what went."""
@@ -120,7 +120,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
     # -- cards -------------------------------------------------------------------------------------
 
     def _look(self, name: str) -> Look:
-        return printed(self.faces[name], self.wording, self.position.rulings)
+        return printed(self.faces[name], self.phrasebook, self.position.rulings)
 
     def _fuel_look(self, card: str, tapped: bool) -> Look:
         look = self._look(card)
@@ -132,10 +132,10 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         look = replace(self._look(name), card=card)
         states = []
         if reduction:
-            label = self.wording.label("reduction")
+            label = self.phrasebook.label("reduction")
             states.append(Chip(self.say("chip.reduction", label=label, value=reduction), self.tip("SL-4.11")))
         if marked:
-            states.append(Chip(self.wording.label("marked"), self.tip("SL-10.8"), tone="debuff"))
+            states.append(Chip(self.phrasebook.label("marked"), self.tip("SL-10.8"), tone="debuff"))
         return replace(look, states=tuple(states))
 
     def _slot(self, who: str, n: int, player: Player) -> Slot:
@@ -159,7 +159,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         chips.append(self.chip(creature, "used", *above))
         if self.delta(*above, "arrived") or self.position.rulings["SL-R3"] == "entry_order":
             chips.append(self.chip(creature, "arrived", *above, always=True))
-        look = current(self._look(creature.card), creature.bonus, creature.reduction, self.wording)
+        look = current(self._look(creature.card), creature.bonus, creature.reduction, self.phrasebook)
         return replace(
             look,
             states=tuple(chip for chip in chips if chip is not None),
@@ -187,7 +187,7 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         names = ("duty_met", "used", "resolving")
         yield from self.group("turn", [self.chip(player, name, who) for name in names])
         touched = [(name, self.delta(who, name)) for name in ("spent", "shuffled")]
-        yield from self.group("changed", [Chip(self.wording.label(n), delta=d) for n, d in touched if d])
+        yield from self.group("changed", [Chip(self.phrasebook.label(n), delta=d) for n, d in touched if d])
 
     def _fuel(self, player: Player) -> Iterable[Chip]:
         """Yield the fuel in order, equal neighbours together: `2–4 献身`."""
@@ -256,7 +256,9 @@ class _Maker(SheetMaker[ShenglingPlayer]):
         state = self.state
         touched = [self.chip(state, name) for name in ("result", "reason") if self.delta(name)]
         yield from self.group("game", [self.chip(state, "first"), *touched])
-        own = [printed(self.faces[card.id], self.wording, self.position.rulings) for card in own_cards(state.own_cards)]
+        own = [
+            printed(self.faces[card.id], self.phrasebook, self.position.rulings) for card in own_cards(state.own_cards)
+        ]
         cards = [Chip(look.name, look.tip, thing=("own_cards",)) for look in own]
         yield from self.group("own_cards", cards, self.delta("own_cards"))
 
@@ -270,9 +272,9 @@ class _Maker(SheetMaker[ShenglingPlayer]):
             yield Chip(step, delta=self.delta("step"), thing=("step",))
         for label in ("turn",) if state.step == "setup" else ():
             if self.delta(label):
-                yield Chip(self.wording.label(label), delta=self.delta(label))
+                yield Chip(self.phrasebook.label(label), delta=self.delta(label))
         if self.delta("active"):
-            yield Chip(self.wording.label("active"), delta=self.delta("active"))
+            yield Chip(self.phrasebook.label("active"), delta=self.delta("active"))
 
     def result(self) -> str:
         state = self.state

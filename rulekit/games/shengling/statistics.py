@@ -13,7 +13,7 @@ from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.games.shengling.turn import duty
 from rulekit.games.shengling.zones import power
 
-__all__ = ["CLAUSES", "measure", "shade"]
+__all__ = ["CLAUSES", "shade", "statistics"]
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     "fuel_ready": ("SL-5.1", "SL-4.7"),
@@ -30,7 +30,7 @@ def shade(printed: int, now: int) -> str:
     return "green" if now > printed else "red" if now < printed else "plain"
 
 
-def measure(state: State, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+def statistics(state: State, rulings: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Return the figures of both players; a slot without a creature has none."""
     return {who: _player(state, who, rulings) for who in PLAYERS}
 

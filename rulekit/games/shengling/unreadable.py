@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from rulekit.core.codec import BadData, from_json
-from rulekit.core.errors import Flaw, Problem, nearest
+from rulekit.core.errors import CardIssue, Problem, nearest
 from rulekit.core.record import Path, Record
 from rulekit.games.shengling.cards import Card, Face, card_rows, demo_cards, faces, numbered_cards, spelled
 from rulekit.games.shengling.issues import card_flaws, duplicate_flaws
@@ -16,7 +16,7 @@ from rulekit.games.shengling.state import PLAYERS, SLOTS, STEPS, Creature, State
 __all__ = ["flawed", "misread", "unreadable"]
 
 # What is wrong with a card that leaves a name unknown or nothing to carry out; other cards are forbidden.
-FLAWS = (
+ISSUES = (
     "no_number", "bad_name", "no_power", "bad_eid", "eid_twice", "op_lacks", "target_form",
     "no_reading", "no_clause",
 )  # fmt: skip
@@ -38,9 +38,9 @@ def unreadable(state: State, rulings: Mapping[str, str]) -> list[Problem]:
 
 
 def _readable(problem: Problem) -> bool:
-    """Tell whether a card with this flaw is only forbidden."""
-    flaw = problem.params["flaw"]
-    return flaw != NO_EFFECT and flaw[0] not in FLAWS
+    """Tell whether a card with this issue is only forbidden."""
+    issue = problem.params["issue"]
+    return issue != NO_EFFECT and issue[0] not in ISSUES
 
 
 def misread(state: State) -> Iterator[Problem]:
@@ -52,7 +52,7 @@ def misread(state: State) -> Iterator[Problem]:
             for fault in error.faults:
                 form = (f"form.{fault.code}", tuple(fault.params.items()))
                 where = ("own_cards", i, *fault.path)
-                yield Problem("bad_card", _stated(fault.path), where=where, card=str(i + 1), flaw=form)
+                yield Problem("bad_card", _stated(fault.path), where=where, card=str(i + 1), issue=form)
 
 
 def _stated(path: Sequence[str | int]) -> str:
@@ -70,14 +70,14 @@ def flawed(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
     """Yield what is wrong under these rulings with own cards that have the form of one."""
     numbered = numbered_cards(state.own_cards)
     cards = [card for _, card in numbered]
-    found: list[tuple[Path, Flaw]] = [
-        ((n, *flaw.path), flaw) for n, card in enumerate(cards) for flaw in card_flaws(card, rulings)
+    found: list[tuple[Path, CardIssue]] = [
+        ((n, *issue.path), issue) for n, card in enumerate(cards) for issue in card_flaws(card, rulings)
     ]
-    found += [(flaw.path, flaw) for flaw in duplicate_flaws(cards, demo_cards())]
-    for (n, *path), flaw in found:
+    found += [(issue.path, issue) for issue in duplicate_flaws(cards, demo_cards())]
+    for (n, *path), issue in found:
         row, card = numbered[int(n)]
-        worded = (flaw.code, tuple(flaw.params.items()))
-        yield Problem("bad_card", flaw.clauses[0], where=("own_cards", row, *path), card=card.id, flaw=worded)
+        worded = (issue.code, tuple(issue.params.items()))
+        yield Problem("bad_card", issue.clauses[0], where=("own_cards", row, *path), card=card.id, issue=worded)
 
 
 def _searched(state: State, table: Mapping[str, Face]) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""How cards, battlefield slots, fuel and choices of 生灵对决 are worded; parameters of sentences name these makers."""
+"""How cards, battlefield slots, fuel and choices of 生灵对决 are worded, as formatters that parameters name."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from rulekit.games.shengling.memory import kept
 from rulekit.games.shengling.state import Creature, read_fuel, read_place
 
 if TYPE_CHECKING:
-    from rulekit.core.phrasebook import Wording
+    from rulekit.core.phrasebook import Phrasebook
 
-__all__ = ["Words", "makers"]
+__all__ = ["Words", "formatters"]
 
 
 class Words:
-    """The words of one language; every maker takes what a step holds and leaves what it cannot read as it is."""
+    """The words of one language; every formatter takes what a step holds and leaves what it cannot read as it is."""
 
-    def __init__(self, wording: Wording) -> None:
-        self.wording = wording
-        self.table = faces(wording.brought)
+    def __init__(self, phrasebook: Phrasebook) -> None:
+        self.phrasebook = phrasebook
+        self.table = faces(phrasebook.custom)
 
     def word(self, key: str, **params: Any) -> str:
         """Return one of the pieces `word.*`."""
-        return self.wording.text(f"word.{key}", params)
+        return self.phrasebook.text(f"word.{key}", params)
 
     def card(self, card: Any) -> str:
         """Word a card by its name in this language, with what a hand card keeps of the battlefield."""
         if card == HIDDEN:
             return self.word("some_card")
         name, reduction, marked = kept(str(card))
-        title = self.table[name].card.title(self.wording.lang) if name in self.table else name
+        title = self.table[name].card.title(self.phrasebook.lang) if name in self.table else name
         if not (reduction or marked):
             return title
         notes = [self.word("kept_reduction", n=reduction)] if reduction else []
@@ -67,7 +67,7 @@ class Words:
     def blockers(self, answer: Any) -> str:
         """Word the answer to a block window."""
         text = str(answer)
-        return self.wording.value(text) if text == DECLINE else self.word("block", places=self.places(text))
+        return self.phrasebook.value(text) if text == DECLINE else self.word("block", places=self.places(text))
 
     def effect(self, effect: Any) -> str:
         """Word `A3 a` as the effect `a` of slot A3."""
@@ -79,7 +79,7 @@ class Words:
         name, _, step = str(eid).partition("@")
         numbered = len(name) == 1 and "a" <= name <= "z"
         effect = self.word("eid", n=ord(name) - ord("a") + 1) if numbered else self.word("named_eid", eid=name)
-        return self.word("used_in", effect=effect, step=self.wording.value(step, "step")) if step else effect
+        return self.word("used_in", effect=effect, step=self.phrasebook.value(step, "step")) if step else effect
 
     def entry(self, args: Any) -> str:
         """Word what an action is about: a card and where it goes, or a creature and its effect."""
@@ -106,7 +106,7 @@ class Words:
             return self.card(text)
         words = text.split()
         if not words:
-            return self.wording.value(None)
+            return self.phrasebook.value(None)
         if all(read_place(w) is not None for w in words):
             return self.places(text)
         if len(words) == 2 and read_place(words[0]) is not None:
@@ -116,23 +116,23 @@ class Words:
         card, slash, eid = text.rpartition("/")
         if slash and card in self.table:
             return self.word("effect", place=self.card(card), effect=self.eid(eid))
-        return self.place(text) if read_fuel(text) is not None else self.wording.term(value)
+        return self.place(text) if read_fuel(text) is not None else self.phrasebook.term(value)
 
-    def flaw(self, flaw: Any) -> str:
+    def issue(self, issue: Any) -> str:
         """Word what is wrong with a card, given as its code and its parameters."""
-        code, params = flaw
+        code, params = issue
         if code.startswith("form."):  # a fault of the form, worded as for any file
-            return self.wording.text(f"error.{code[5:]}", dict(params))
-        return self.wording.text(f"card.{code}", dict(params))
+            return self.phrasebook.text(f"error.{code[5:]}", dict(params))
+        return self.phrasebook.text(f"card.{code}", dict(params))
 
     def listed(self, parts: Iterable[str]) -> str:
         """Join words as the language joins a list; nothing at all is said to be none."""
-        return self.word("list").join(parts) or self.wording.value(())
+        return self.word("list").join(parts) or self.phrasebook.value(())
 
 
-def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
-    """Return the word makers of the game by the name a sentence calls them by."""
-    words = Words(wording)
+def formatters(phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
+    """Return the word formatters of the game by the name a sentence calls them by."""
+    words = Words(phrasebook)
     return {
         "card": words.card,
         "cards": words.cards,
@@ -147,13 +147,13 @@ def makers(wording: Wording) -> Mapping[str, Callable[[Any], str]]:
         "posture": lambda v: words.word("tapped" if v else "untapped"),
         "names": lambda vs: words.listed(map(str, vs)),
         "plain": words.plain,
-        "flaw": words.flaw,
-        "label": wording.label,
-        "value": wording.value,
-        "verb": lambda v: wording.value(v, "verb"),
-        "op": lambda v: wording.value(v, "op"),
-        "timing": lambda v: wording.value(v, "timing"),
-        "timings": lambda vs: words.listed(wording.value(v, "timing") for v in vs),
-        "duty": lambda v: wording.value(v, "duty"),
-        "result": lambda v: wording.value(v, "result"),
+        "issue": words.issue,
+        "label": phrasebook.label,
+        "value": phrasebook.value,
+        "verb": lambda v: phrasebook.value(v, "verb"),
+        "op": lambda v: phrasebook.value(v, "op"),
+        "timing": lambda v: phrasebook.value(v, "timing"),
+        "timings": lambda vs: words.listed(phrasebook.value(v, "timing") for v in vs),
+        "duty": lambda v: phrasebook.value(v, "duty"),
+        "result": lambda v: phrasebook.value(v, "result"),
     }

@@ -10,13 +10,13 @@ from rulekit.core.codec import Fault, choice_value
 from rulekit.core.errors import Problem
 from rulekit.core.game import Game, Outcome
 from rulekit.core.options import BadOption, Check, for_each
-from rulekit.core.phrasebook import Wording
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import Record
 from rulekit.core.resolution import Resolution
 from rulekit.core.verbs import Verbs
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.gestures import gesture_clause
-from rulekit.games.tangwu.problems import complete, problems
+from rulekit.games.tangwu.problems import fill_in, problems
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import State
 from rulekit.games.tangwu.verbs import VERBS
@@ -77,13 +77,13 @@ class Tangwu(Game):
         """Return why no game reaches this state."""
         return problems(state, rulings)
 
-    def phrase(self, action: Action) -> str:
+    def message_key(self, action: Action) -> str:
         """Return `cast_naming` for a cast that names something besides the skill, e.g. the statuses to dispel."""
         return "cast_naming" if action.verb == "cast" and len(action.args) > 1 else action.verb
 
-    def complete(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied, e.g. 赌命已用 when 赌命 is set."""
-        return complete(given, rulings or self.defaults.choices)
+        return fill_in(given, rulings or self.defaults.choices)
 
     def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return the gesture clause of each hand (TW-2.G0 to TW-2.G11), TW-R1 where it shows 10 as a fist.
@@ -98,9 +98,9 @@ class Tangwu(Game):
             if 0 <= value <= limits.COST_MAX
         }
 
-    def words(self, wording: Wording) -> Mapping[str, Callable[[Any], str]]:
+    def words(self, phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
         """Return how a result is worded: a winner is said to win."""
-        return {"result": lambda value: wording.value(value, "result")}
+        return {"result": lambda value: phrasebook.value(value, "result")}
 
     def awaiting(self, state: Any) -> str:
         """Return e.g. `A add`, `B act`."""

@@ -14,7 +14,7 @@ from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import STEPS, WEAK_STEPS, Player, State
 
-__all__ = ["complete", "problems"]
+__all__ = ["fill_in", "problems"]
 
 
 def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
@@ -190,7 +190,7 @@ def _over(state: State, quiet: int) -> Iterator[Problem]:
         yield Problem("bet_runs_on", "TW-8.8", where=("reason",), who=losers[0])
 
 
-def complete(given: dict[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:
+def fill_in(given: dict[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:
     """Fill in what given fields imply: used-up marks of 赌命 and 假人, what was counted in a turn of several casts."""
     made = dict(given)
     for who in "AB":

@@ -83,7 +83,7 @@ class _Maker(SheetMaker[TangwuPlayer]):
             made = player.pick is not None
             text = self.say("chip.picked" if made else "chip.not_picked")
             return Chip(text, tip, faint=not made, thing=(who, "pick"))
-        return Chip(self.wording.term(player.pick), tip, self.delta(who, "pick"), thing=(who, "pick"))
+        return Chip(self.phrasebook.term(player.pick), tip, self.delta(who, "pick"), thing=(who, "pick"))
 
     # -- the table -------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from rulekit.games.quanjiao import GAME
 from rulekit.games.quanjiao.cards import draws, sort_faces
 from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.move_file import load_moves
-from rulekit.games.quanjiao.moves import flaws
+from rulekit.games.quanjiao.moves import issues
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.solver import best, declarations
 from rulekit.games.quanjiao.state import PLAYERS, State
@@ -134,7 +134,7 @@ def test_peeking_at_the_other_board() -> None:
         )
         own = GAME.view.position_text(position.seen_by("A"), lang)
         for secret in ("cell:LH1", "cell:RL3"):
-            words = GAME.wording(lang)._words["cell"](secret.partition(":")[2])
+            words = GAME.phrasebook(lang)._words["cell"](secret.partition(":")[2])
             assert words in own and words not in shown
     traced = placing().trace(GAME.parse("A", "lay F2 LH1"))
     for told in (traced.seen_by("B"), traced.seen_by(None)):
@@ -254,7 +254,7 @@ def test_a_misspelt_move_card_names_what_is_known(old: str, new: str) -> None:
 
 def test_a_right_move_card_is_used_at_once() -> None:
     (move,) = load_moves(CARD)
-    assert list(flaws(move)) == []
+    assert list(issues(move)) == []
     state = declaring(("LH1", "F1"), moves=("x01",)).state.copy()
     state.own_moves = [move]
     after = act(Position(GAME, state), "declare x01@1 LH1x1", "done")

@@ -170,7 +170,7 @@ def test_declaration_says_what_becomes_of_every_symbol():
     assert uses["RH3", True].keys == (("m07", 2),) and uses["RH3", True].loose == 0
     assert uses["RH3", False].text.endswith("已抵消，不计伤害")
     assert [op.result for op in report.derivation] == [2, 5, 11, 18] and report.total == 18
-    assert QUANJIAO.wording("zh").derivation(report.derivation).endswith("= 18")
+    assert QUANJIAO.phrasebook("zh").derivation(report.derivation).endswith("= 18")
     assert report.text == "总伤害：2 + 3 + 6 + 7 = 18"
     assert [(line.move, line.n) for line in report.lines] == [("m01", 3), ("m07", 4), ("m07", 2), ("m05", 7), ("", 2)]
 

@@ -12,7 +12,7 @@ from rulekit import load_game
 from rulekit.core.codec import from_json
 from rulekit.games.quanjiao.board import CELLS, LIMBS, SymbolClass, accepts, classes, face_symbols, parse_cell
 from rulekit.games.quanjiao.matching import Activation, Board, fits
-from rulekit.games.quanjiao.moves import DEMO_MOVES, Move, flaws
+from rulekit.games.quanjiao.moves import DEMO_MOVES, Move, issues
 from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import best, declarations, options
 from tests.games.quanjiao import reference
@@ -103,7 +103,7 @@ def random_move(rnd: random.Random, name: str) -> Move:
                 {"term": "per", "each": 1, "max": 3, "count": {"of": "contained", "symbol": "either", "state": "valid"}}
             )
         move = from_json(Move, {"id": name, "width": width, "regions": regions, "damage": damage})
-        if not list(flaws(move)):
+        if not list(issues(move)):
             return move
 
 

@@ -12,7 +12,7 @@ from rulekit.core.codec import to_json
 from rulekit.core.errors import FileProblem
 from rulekit.games.quanjiao.game import GAME
 from rulekit.games.quanjiao.move_file import load_moves
-from rulekit.games.quanjiao.moves import DEMO_MOVES, flaws
+from rulekit.games.quanjiao.moves import DEMO_MOVES, issues
 from tests.support import ROOT
 
 BAD = ROOT / "tests" / "data" / "moves_bad"
@@ -43,7 +43,7 @@ def test_every_wrong_card_has_its_message() -> None:
 @pytest.mark.parametrize("id", sorted(DEMO_MOVES))
 def test_moves_of_the_game_come_back_as_they_were_written(id: str) -> None:
     move = DEMO_MOVES[id]
-    assert list(flaws(move, GAME.defaults)) == []
+    assert list(issues(move, GAME.defaults)) == []
     text = source.write(to_json(move), block=frozenset({"regions", "damage"}))
     assert load_moves(text) == (move,)
 

@@ -9,7 +9,7 @@ import pytest
 import rulekit
 from rulekit.games.quanjiao.move_file import load_moves
 from rulekit.games.quanjiao.reference import board_card, damage_card, declarations_card, move_card, slide_card
-from rulekit.ui.scene import Scene
+from rulekit.ui.example import Example
 
 GIVEN = {
     "step": "declare",
@@ -22,8 +22,8 @@ GIVEN = {
 
 
 @pytest.fixture
-def shown() -> Scene:
-    return rulekit.scene(GIVEN, "declare m01@3", "declare m02@1", game="quanjiao", lang="zh")
+def shown() -> Example:
+    return rulekit.example(GIVEN, "declare m01@3", "declare m02@1", game="quanjiao", lang="zh")
 
 
 def test_a_move_is_drawn_and_written() -> None:
@@ -41,19 +41,19 @@ def test_names_and_texts_of_a_move_are_escaped() -> None:
     assert "<b>" not in html and "<i>" not in html and "&lt;i&gt;" in html
 
 
-def test_sliding_tells_every_start_with_clauses(shown: Scene) -> None:
+def test_sliding_tells_every_start_with_clauses(shown: Example) -> None:
     card = slide_card(shown.position, "A", "m05", 3, lang="zh")
     assert "✓ 第3动：成立" in repr(card) and "只有 2 个 [QJ-4.4.5, QJ-4.4.6]" in repr(card)
     assert card.fragment().count("<img") == 1 and "<details>" in card.fragment()
     assert "<img" not in slide_card(shown.position, "A", "m05", lang="zh").fragment()
 
 
-def test_damage_is_taken_apart(shown: Scene) -> None:
+def test_damage_is_taken_apart(shown: Example) -> None:
     card = damage_card(shown.position, "A", lang="zh")
     assert "总伤害：4 + 3 + 5 = 12" in repr(card) and "总伤害：4 + 3 + 5 = 12" in card.fragment()
 
 
-def test_all_declarations_the_best_first(shown: Scene) -> None:
+def test_all_declarations_the_best_first(shown: Example) -> None:
     card = declarations_card(shown.position, "A", most=4, lang="zh")
     totals = [int(n) for n in re.findall(r"= (\d+)$", repr(card), re.MULTILINE)]
     assert totals == [16, 16, 14, 14] and "15 种" in repr(card) and "另有 11 种" in repr(card)
@@ -62,14 +62,14 @@ def test_all_declarations_the_best_first(shown: Scene) -> None:
 
 def test_a_player_sees_no_hand_of_the_other() -> None:
     given = {"step": "place", "A": {"hand": ["F1", "L3"]}, "B": {"hand": ["F2"]}}
-    position = rulekit.scene(given, "A: lay L3 RL2", game="quanjiao", lang="zh").position
+    position = rulekit.example(given, "A: lay L3 RL2", game="quanjiao", lang="zh").position
     told = board_card(position, "B", lang="zh")
     assert "腿腿腿" in repr(board_card(position, lang="zh")) and "腿腿腿" not in repr(told)
     assert "B 看到的样子" in told.fragment() and "腿腿腿" not in told.fragment()
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_both_languages(shown: Scene, lang: str) -> None:
+def test_both_languages(shown: Example, lang: str) -> None:
     position = shown.position
     for card in (
         move_card("m07", "m14", lang=lang),

@@ -68,8 +68,13 @@ def positions(draw: Random, rulings: dict[str, str], n: int) -> Iterator[Positio
     while n:
         columns = draw.choice((3, 3, 4))
         sides = random_boards(draw, columns, draw.randint(3, 7), 2)
-        maker = draw.choice((open_move, rival, rival))
-        moves = [maker(draw, "x"), maker(draw, "y"), maker(draw, "z"), *draw.sample(list(DEMO_MOVES.values()), 2)]
+        formatter = draw.choice((open_move, rival, rival))
+        moves = [
+            formatter(draw, "x"),
+            formatter(draw, "y"),
+            formatter(draw, "z"),
+            *draw.sample(list(DEMO_MOVES.values()), 2),
+        ]
         held = [m.id for m in draw.sample(moves, draw.choice((2, 3)))]
         if rulings.get("QJ-R26", "distinct_only") != "distinct_only":
             held[-1] = held[0]
@@ -210,7 +215,7 @@ def test_where_loose_damage_is_by_card_nothing_says_each_symbol_deals_one(lang: 
     position = Position(GAME, from_json(State, given), GAME.defaults.replace({"QJ-R9": "per_card"}))
     trace = position.trace(Action("A", "done"))
     each = ("每个 1 点", "计 1 点", "1 damage each")
-    told = [GAME.wording(lang).step(step) for step in trace.steps if step.kind.startswith("loose") and step.happened]
+    told = [GAME.phrasebook(lang).step(step) for step in trace.steps if step.kind.startswith("loose") and step.happened]
     assert len(told) == 4 and "2" in told[2] and not any(words in text for words in each for text in told)
     board = position.state.board_of("A", position.rulings.choices)
     report = explain_declaration(board, position.state.moves(), activations(position.state, "A", board), lang)

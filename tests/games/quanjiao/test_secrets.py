@@ -104,7 +104,7 @@ def test_unshown_moves_are_hidden_until_the_settlement():
     assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.declared == ("m01@1 LH1x1",)
     assert QUANJIAO.observe(open_.state, "B", open_.rulings.choices).A.moves == ("m01", HIDDEN)
     for lang in ("zh", "en"):
-        hidden_move = QUANJIAO.wording(lang).text("word.some_move")
+        hidden_move = QUANJIAO.phrasebook(lang).text("word.some_move")
         assert QUANJIAO.view.position_text(position.seen_by("B"), lang).count(hidden_move) == 2
         assert QUANJIAO.view.position_html(position.seen_by("B"), lang)
     told = Position(QUANJIAO, QUANJIAO.start(), position.rulings).trace(Action("table", "begin")).seen_by("B")

@@ -46,7 +46,7 @@ FULL = {
 
 def position(rulings=(), **given):
     return Position(
-        QUANJIAO, from_json(QUANJIAO.State, QUANJIAO.complete(given)), QUANJIAO.defaults.replace(dict(rulings))
+        QUANJIAO, from_json(QUANJIAO.State, QUANJIAO.fill_in(given)), QUANJIAO.defaults.replace(dict(rulings))
     )
 
 
@@ -348,10 +348,13 @@ def test_same_bytes_under_another_hash_seed():
 
 def test_cells_and_cards_are_worded():
     for lang, first in (("zh", "左手第1动"), ("en", "left hand, action 1")):
-        wording = QUANJIAO.wording(lang)
-        assert wording.value("LH1") == first
-        words = {wording.value(cell) for cell in CELLS}
+        phrasebook = QUANJIAO.phrasebook(lang)
+        assert phrasebook.value("LH1") == first
+        words = {phrasebook.value(cell) for cell in CELLS}
         assert len(words) == len(CELLS)
         faces = [f"{k}{n}" for k in "FL" for n in range(1, 7)] + ["F1L2", "L2F1"]
-        assert len({wording.value(face) for face in faces}) == len(faces)
-    assert QUANJIAO.wording("zh").value("F3") == "拳拳拳" and QUANJIAO.wording("en").value("L1F2") == "1 leg + 2 fists"
+        assert len({phrasebook.value(face) for face in faces}) == len(faces)
+    assert (
+        QUANJIAO.phrasebook("zh").value("F3") == "拳拳拳"
+        and QUANJIAO.phrasebook("en").value("L1F2") == "1 leg + 2 fists"
+    )

@@ -33,12 +33,12 @@ FILTERS: Mapping[str, tuple[Any, ...]] = {
 
 
 def random_cards(draw: Random, n: int, rulings: Mapping[str, str]) -> list[Row]:
-    """Return `n` cards without flaw under these rulings, in the form of a file; names and numbers differ."""
+    """Return `n` cards without issue under these rulings, in the form of a file; names and numbers differ."""
     return [random_card(draw, i, rulings) for i in range(1, n + 1)]
 
 
 def random_card(draw: Random, i: int, rulings: Mapping[str, str]) -> Row:
-    """Return one card without flaw, called `自创i`."""
+    """Return one card without issue, called `自创i`."""
     while True:
         row = _card(draw, i)
         if not any(card_flaws(from_json(Card, row), rulings)):

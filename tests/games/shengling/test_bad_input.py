@@ -21,7 +21,7 @@ SENTRY, VOLE, GUARDS = "稻草哨兵", "抱团田鼠", "同心双卫"
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    state = from_json(State, GAME.complete(given))
+    state = from_json(State, GAME.fill_in(given))
     return Position(GAME, state, GAME.defaults.replace(rulings or {})).check()
 
 
@@ -89,7 +89,7 @@ def test_a_deck_that_is_not_allowed(cards: list[str], code: str, clause: str, sa
     (problem,) = start.problems()
     assert problem.code == {"deck_unknown": "unknown_card"}.get(code, code) and problem.clause == clause
     for lang in ("zh", "en"):
-        assert said in GAME.wording(lang).problem(problem) and "B" in GAME.wording(lang).problem(problem)
+        assert said in GAME.phrasebook(lang).problem(problem) and "B" in GAME.phrasebook(lang).problem(problem)
     with pytest.raises(ImpossiblePosition):
         start.check()
     error = refused(start, "begin", code, clause, who="table")

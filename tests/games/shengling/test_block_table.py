@@ -19,7 +19,7 @@ GIVEN: dict[str, Any] = {
 
 @pytest.fixture
 def position() -> rulekit.Position:
-    return rulekit.scene(GIVEN, game="shengling").start
+    return rulekit.example(GIVEN, game="shengling").start
 
 
 def test_every_answer_has_a_row(position: rulekit.Position) -> None:
@@ -50,7 +50,7 @@ def test_drawn_and_written_form_agree(position: rulekit.Position, lang: str) -> 
 def test_names_of_own_cards_stay_text() -> None:
     card = {"number": "X", "name": {"zh": "<b>灯</b>"}, "type": "creature", "cost": 0, "power": 1}
     given = {**GIVEN, "own_cards": [card], "B": {"slot1": {"card": "<b>灯</b>"}}}
-    html = blocks_card(rulekit.scene(given, game="shengling").start, "A1")._repr_html_()
+    html = blocks_card(rulekit.example(given, game="shengling").start, "A1")._repr_html_()
     assert "<b>灯" not in html and "&lt;b&gt;灯" in html
 
 

@@ -53,7 +53,7 @@ def wrong(name: str, rulings: Mapping[str, str]) -> list[tuple[Any, ...]]:
         card = from_json(Card, row)
     except BadData as error:
         return [(fault.code, fault.path) for fault in error.faults]
-    return [(flaw.code, flaw.path, flaw.clauses[0]) for flaw in card_flaws(card, rulings)]
+    return [(issue.code, issue.path, issue.clauses[0]) for issue in card_flaws(card, rulings)]
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -81,4 +81,4 @@ def test_every_demo_card_is_usable_under_every_reading() -> None:
     for ruling in GAME.rulebook.rulings.values():
         for option in ruling.options:
             choices = Rulings(GAME.rulebook, {ruling.id: option.key}).choices
-            assert not [flaw for card in demo_cards() for flaw in card_flaws(card, choices)]
+            assert not [issue for card in demo_cards() for issue in card_flaws(card, choices)]

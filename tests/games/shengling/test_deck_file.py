@@ -58,8 +58,8 @@ def test_the_smallest_and_the_largest_deck_are_right(n: int) -> None:
     cards = [card.id for card in demo_cards() for _ in range(3)][:n]
     assert list(deck_flaws(Deck.of(cards))) == []
     for wrong in (cards[:39], [card.id for card in demo_cards() for _ in range(3)][:61]):
-        (flaw,) = deck_flaws(Deck.of(wrong))
-        assert (flaw.code, flaw.clauses) == ("deck_size", ("SL-2.1",))
+        (issue,) = deck_flaws(Deck.of(wrong))
+        assert (issue.code, issue.clauses) == ("deck_size", ("SL-2.1",))
 
 
 def test_every_flaw_is_found_at_once() -> None:
@@ -112,7 +112,7 @@ def test_decks_that_bring_different_cards_of_one_name_are_impossible(tmp_path: P
     path = tmp_path / "mine.yaml"
     path.write_text(MINE.replace("power: 2", "power: 3"), "utf-8")
     problems = rulekit.new_game("shengling", decks=(path, load_deck(MINE))).problems()
-    assert {p.params["flaw"][0] for p in problems} == {"number_twice", "name_twice"}
+    assert {p.params["issue"][0] for p in problems} == {"number_twice", "name_twice"}
 
 
 def test_decks_may_share_cards_given_besides() -> None:

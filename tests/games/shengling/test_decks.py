@@ -50,7 +50,7 @@ def test_a_deck_is_judged_by_size_and_copies(deck: tuple[list[str], tuple[str, s
 
 def test_a_deck_file_is_judged_alike(deck: tuple[list[str], tuple[str, str] | None]) -> None:
     cards, wrong = deck
-    assert [(flaw.code, *flaw.clauses) for flaw in deck_flaws(Deck.of(cards))] == ([wrong] if wrong else [])
+    assert [(issue.code, *issue.clauses) for issue in deck_flaws(Deck.of(cards))] == ([wrong] if wrong else [])
 
 
 @pytest.mark.parametrize("who", ["A", "B"])

@@ -101,7 +101,7 @@ def test_a_told_game_is_a_trace(seed: int) -> None:
 
 
 def given(**parts: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.complete(parts)))
+    return Position(GAME, from_json(State, GAME.fill_in(parts)))
 
 
 def test_what_somebody_else_chooses_between_is_not_told() -> None:
@@ -114,7 +114,7 @@ def test_what_somebody_else_chooses_between_is_not_told() -> None:
     for hidden in (trace.seen_by("B").decision, trace.seen_by(None).decision):
         assert hidden is not None and hidden.options == (HIDDEN,)
         for lang in ("zh", "en"):
-            assert GAME.wording(lang).decision(hidden)
+            assert GAME.phrasebook(lang).decision(hidden)
     assert open_.seen_by("A").legal_actions() == open_.legal_actions()
     for seen in (open_.seen_by("B"), open_.seen_by(None)):
         assert seen.legal_actions() == [] == seen.candidates() and "献身" not in repr(seen)

@@ -26,7 +26,7 @@ def told(given: Mapping[str, Any], *actions: str, rulings: Mapping[str, str] | N
         at = at.play(GAME.parse(who, action))
     who, _, action = actions[-1].partition(" ")
     trace = at.trace(GAME.parse(who, action))
-    return {lang: [trace.wording(lang).step(step) for step in trace] for lang in LANGUAGES}
+    return {lang: [trace.phrasebook(lang).step(step) for step in trace] for lang in LANGUAGES}
 
 
 HEALER = {"step": "main1", "A": {"slot1": {"card": "晨露药师"}}}
@@ -116,7 +116,7 @@ def test_a_quota_that_does_not_rise_is_not_told_to_change() -> None:
 
 
 def test_a_duty_that_was_met_before_was_met_earlier_this_turn() -> None:
-    assert GAME.wording("en").value("latched", "duty") == "met earlier this turn"
+    assert GAME.phrasebook("en").value("latched", "duty") == "met earlier this turn"
 
 
 def test_an_effect_another_card_used_is_not_said_to_be_used_by_this_one() -> None:

@@ -54,7 +54,7 @@ FULL: dict[str, Any] = {
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.complete(given)), GAME.defaults.replace(rulings or {}))
+    return Position(GAME, from_json(State, GAME.fill_in(given)), GAME.defaults.replace(rulings or {}))
 
 
 def elements(page: Page, name: str) -> Iterator[dict[str, str | None]]:
@@ -254,7 +254,7 @@ def test_a_reordered_deck_is_said_to_be_one() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_viewer_sees_only_the_own_hand_and_no_deck(lang: str) -> None:
-    title = GAME.wording(lang).value
+    title = GAME.phrasebook(lang).value
     secret, own = [title("寻策问卷"), title("晨露药师")], [title("抱团田鼠"), title("疾风雏隼")]
     shown = position(**FULL)
     for made in (position_html(shown.seen_by("A"), lang), position_text(shown.seen_by("A"), lang)):
@@ -348,10 +348,15 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("card", demo_cards(), ids=lambda c: c.number)
 def test_every_card_shows_what_is_printed_on_it(card: Card, lang: str) -> None:
-    look = printed(face_of(card), GAME.wording(lang), GAME.defaults)
+    look = printed(face_of(card), GAME.phrasebook(lang), GAME.defaults)
     page, text = Page(card_html(look, full=True)), card_text(look, lang)
-    wording = GAME.wording(lang)
-    for word in (card.title(lang), card.number, str(card.cost), *(wording.value(k, "keyword") for k in card.keywords)):
+    phrasebook = GAME.phrasebook(lang)
+    for word in (
+        card.title(lang),
+        card.number,
+        str(card.cost),
+        *(phrasebook.value(k, "keyword") for k in card.keywords),
+    ):
         assert word in page.text and word in text
     for effect in card.effects:
         assert dict(effect.text)[lang] in page.text and dict(effect.text)[lang] in text
@@ -363,7 +368,7 @@ def test_an_effect_without_a_text_says_what_it_does() -> None:
     data = {"number": "X", "name": {"zh": "影狼"}, "type": "creature", "cost": 1, "power": 2}
     ops = [{"op": "draw", "who": "self", "n": 2}, {"op": "bounce", "target": {"side": "enemy", "pick": "choose"}}]
     card = from_json(Card, {**data, "effects": [{"eid": "a", "timing": "after_attack", "ops": ops}]})
-    assert printed(face_of(card), GAME.wording("zh"), GAME.defaults).text == "攻击后：抽牌 2、回手"
+    assert printed(face_of(card), GAME.phrasebook("zh"), GAME.defaults).text == "攻击后：抽牌 2、回手"
 
 
 @pytest.mark.parametrize(
@@ -377,8 +382,8 @@ def test_an_effect_without_a_text_says_what_it_does() -> None:
     ],
 )
 def test_power_is_made_up_of_three_numbers(bonus: int, reduction: int, power: int, shade: str, parts: str) -> None:
-    wording = GAME.wording("zh")
-    look = current(printed(faces("")["溅浪巨鳄"], wording, GAME.defaults), bonus, reduction, wording)
+    phrasebook = GAME.phrasebook("zh")
+    look = current(printed(faces("")["溅浪巨鳄"], phrasebook, GAME.defaults), bonus, reduction, phrasebook)
     assert (look.power, look.shade, look.parts) == (power, shade, parts)
 
 

@@ -49,7 +49,7 @@ def labels(record: type[Record]) -> Iterator[str]:
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.complete(given)), GAME.defaults.replace(rulings or {}))
+    return Position(GAME, from_json(State, GAME.fill_in(given)), GAME.defaults.replace(rulings or {}))
 
 
 # -- completeness -----------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_every_field_has_a_name_and_every_name_a_field() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_value_has_a_word(lang: str) -> None:
-    wording = GAME.wording(lang)
+    phrasebook = GAME.phrasebook(lang)
     families = {
         "step": STEPS,
         "verb": GAME.verbs.by_name,
@@ -78,7 +78,7 @@ def test_every_value_has_a_word(lang: str) -> None:
         for value in values:
             assert f"value.{family}.{value}" in GAME.catalogue, f"{family}.{value}"
     for word in ("hp", "surrender", "yes", "no", "decline", "green", "red", "plain"):
-        assert wording.value(word) != word or lang == "en"
+        assert phrasebook.value(word) != word or lang == "en"
     for family in families:
         assert {k.partition(".")[2] for k in keys("value") if k.startswith(f"{family}.")} <= {
             *families[family],
@@ -96,7 +96,7 @@ def test_every_flaw_of_a_card_has_a_sentence_and_every_sentence_a_flaw() -> None
         node.args[1].value
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and getattr(node.func, "id", "") == "Flaw"
+        and getattr(node.func, "id", "") == "CardIssue"
         and isinstance(node.args[1], ast.Constant)
     }
     assert len(codes) > 25 and codes - keys("card") == set()
@@ -121,7 +121,7 @@ def test_everything_said_in_random_games_has_words_in_both_languages() -> None:
         for _ in range(6):
             for action in odd_actions(at.state, draw):
                 if action.verb in (*GAME.verbs.by_name, ANSWER) and (action.args or action.verb != ANSWER):
-                    _said(at, [GAME.wording(lang).action(action) for lang in LANGUAGES], action)
+                    _said(at, [GAME.phrasebook(lang).action(action) for lang in LANGUAGES], action)
                 refused = at.why_illegal(action)
                 if refused is not None:
                     assert "{" not in refused.text("zh") + refused.text("en")
@@ -129,17 +129,17 @@ def test_everything_said_in_random_games_has_words_in_both_languages() -> None:
             if not legal:
                 break
             for action in legal:
-                _said(at, [at.wording(lang).label_of(action) for lang in LANGUAGES], action)
+                _said(at, [at.phrasebook(lang).label_of(action) for lang in LANGUAGES], action)
             at, trace = at.play_traced(draw.choice(legal))
             for step in trace:
                 assert step.kind in GAME.steps.kinds
                 for lang in LANGUAGES:
-                    words = trace.wording(lang)
+                    words = trace.phrasebook(lang)
                     said = [words.step(step), *map(words.change, step.changes)]
                     assert not any("{" in text for text in said)
                     assert lang == "zh" or not any(map(CHINESE.search, said)), said
             if at.decision is not None:
-                _said(at, [at.wording(lang).decision(at.decision) for lang in LANGUAGES], at.decision)
+                _said(at, [at.phrasebook(lang).decision(at.decision) for lang in LANGUAGES], at.decision)
 
 
 def _said(at: Position, texts: list[str], what: object) -> None:
@@ -163,7 +163,7 @@ def _said(at: Position, texts: list[str], what: object) -> None:
 )
 def test_how_actions_are_told(who: str, written: str, zh: str, en: str) -> None:
     action = GAME.parse(who, written)
-    assert (GAME.wording("zh").action(action), GAME.wording("en").action(action)) == (zh, en)
+    assert (GAME.phrasebook("zh").action(action), GAME.phrasebook("en").action(action)) == (zh, en)
 
 
 FIELD = {
@@ -241,16 +241,16 @@ def test_own_cards_are_called_by_their_name_in_the_language_of_the_reader() -> N
     at = position(step="main1", own_cards=[own], A={"hand": ["影狼"], "sacrificed": 1})
     after, trace = at.play_traced(GAME.parse("A", "play 影狼"))
     assert "Shade Wolf enters A1 untapped" in str_of(trace, "en") and "影狼 竖置登场在 A1" in str_of(trace, "zh")
-    assert at.wording("en").label_of(at.legal_actions()[0]) == "Shade Wolf"
+    assert at.phrasebook("en").label_of(at.legal_actions()[0]) == "Shade Wolf"
     refused = after.why_illegal(GAME.parse("A", "play 影狼"))
     assert refused is not None and "A has no Shade Wolf in hand (in hand: none)" in refused.reason("en")
 
 
 def str_of(trace: Any, lang: str) -> str:
-    return "\n".join(trace.wording(lang).step(step) for step in trace)
+    return "\n".join(trace.phrasebook(lang).step(step) for step in trace)
 
 
 def test_what_a_hand_card_keeps_is_told() -> None:
-    value = GAME.wording("zh").value
+    value = GAME.phrasebook("zh").value
     assert value("同心双卫(-2†)") == "同心双卫（减攻 2、死亡标记）" and value("同心双卫(-3)") == "同心双卫（减攻 3）"
-    assert GAME.wording("en").value("同心双卫(†)") == "Twin Guards (death mark)"
+    assert GAME.phrasebook("en").value("同心双卫(†)") == "Twin Guards (death mark)"

@@ -58,12 +58,12 @@ def test_casts_and_actions_of_the_turn(
 def test_nothing_done_implies_nothing(given: dict[str, Any]) -> None:
     for rulings in ({}, COUNTED):
         chosen = GAME.defaults.replace(rulings)
-        assert GAME.complete(given, chosen) == given
+        assert GAME.fill_in(given, chosen) == given
 
 
 def test_what_is_given_stands() -> None:
     given = {"actions": 2, "acted": False, "A": {"streak": 0, "赌命": 3, "赌命已用": False}}
-    assert GAME.complete(given, GAME.defaults) == given == GAME.complete(given)
+    assert GAME.fill_in(given, GAME.defaults) == given == GAME.fill_in(given)
 
 
 def test_the_set_up_of_a_state_says_what_would_be_filled_in_otherwise() -> None:

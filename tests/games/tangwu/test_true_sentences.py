@@ -16,13 +16,13 @@ GAME = load_game("tangwu")
 
 
 def position(given: Mapping[str, Any], rulings: Mapping[str, str] | None = None) -> Position:
-    return Position(GAME, from_json(GAME.State, GAME.complete({**given})), GAME.defaults.replace(rulings or {}))
+    return Position(GAME, from_json(GAME.State, GAME.fill_in({**given})), GAME.defaults.replace(rulings or {}))
 
 
 def told(given: Mapping[str, Any], action: str, rulings: Mapping[str, str] | None = None) -> dict[str, list[str]]:
     """Return everything said of one action of A in both languages."""
     trace = position(given, rulings).trace(GAME.parse("A", action))
-    return {lang: [trace.wording(lang).step(step) for step in trace] for lang in LANGUAGES}
+    return {lang: [trace.phrasebook(lang).step(step) for step in trace] for lang in LANGUAGES}
 
 
 def act(digit: int, cost: int = 11, **more: Any) -> dict[str, Any]:
@@ -158,8 +158,8 @@ def test_who_chooses_is_not_said_to_lose() -> None:
     given["A"] |= {"荆棘": True, "无敌": True}
     at = position(given, {"TW-R23": "victim_chooses", "TW-R42": "controller"}).play(GAME.parse("A", "公平正义"))
     assert at.decision is not None and at.decision.who == "B"
-    assert GAME.wording("zh").decision(at.decision) == "去除哪一种效果，由 B 选定"
-    said = [GAME.wording("zh").step(step) for step in at.trace(GAME.parse("B", "answer 荆棘"))]
+    assert GAME.phrasebook("zh").decision(at.decision) == "去除哪一种效果，由 B 选定"
+    said = [GAME.phrasebook("zh").step(step) for step in at.trace(GAME.parse("B", "answer 荆棘"))]
     assert "B 选定去除荆棘" in said and "A 失去 1 层荆棘" in said
 
 

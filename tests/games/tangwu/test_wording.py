@@ -18,4 +18,4 @@ from rulekit import Action, load_game
 def test_a_cast_tells_what_it_names(args: tuple[str, ...], zh: str, en: str) -> None:
     tangwu = load_game("tangwu")
     action = Action("A", "cast", args)
-    assert (tangwu.wording("zh").action(action), tangwu.wording("en").action(action)) == (zh, en)
+    assert (tangwu.phrasebook("zh").action(action), tangwu.phrasebook("en").action(action)) == (zh, en)

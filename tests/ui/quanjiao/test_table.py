@@ -90,7 +90,7 @@ def test_both_curtains_close_and_the_clash_is_walked(placing: Explorer) -> None:
         assert placing.session.step()
     placing.draw()
     assert placing.position.value.count("rk-at") == 2, "the cell is marked on both boards"
-    assert dict(placing.session.shown.state.A.cancelled_fists) == {"LH1": 2}
+    assert dict(placing.session.current.state.A.cancelled_fists) == {"LH1": 2}
 
 
 def test_nothing_is_laid_while_an_earlier_step_is_shown(placing: Explorer) -> None:

@@ -39,7 +39,10 @@ def test_every_sentence_of_the_panels_is_used() -> None:
     folder = Path(editing.__file__).parent
     known = read_yaml((folder / "messages.yaml").read_text("utf-8"))
     source = "\n".join(p.read_text("utf-8") for p in (*folder.glob("*.py"), folder.parent / "card_writing.py"))
-    made = "title. column. duty. hint. hand. card.use blocks.over blocks.waiting blocks.go blocks.start blocks.back blocks.next"
+    made = (
+        "title. column. duty. hint. hand. card.use blocks.over blocks.waiting blocks.go blocks.start"
+        " blocks.back blocks.next"
+    )
     assert {key for key in known if key.startswith("title.")} == {"title.blocks", "title.duty", "title.cardfile"}
     for key, text in known.items():
         assert set(text) == set(LANGUAGES), key
@@ -99,7 +102,7 @@ def test_a_tick_shows_within_the_promised_time() -> None:
     made.close()
 
 
-def test_a_shelf_tells_what_becomes_of_the_creatures() -> None:
+def test_a_gallery_tells_what_becomes_of_the_creatures() -> None:
     text = scenario.loads("""
     game: shengling
     title: {zh: 减攻, en: Reduced}
@@ -107,9 +110,9 @@ def test_a_shelf_tells_what_becomes_of_the_creatures() -> None:
     play: [A: attack A1, B: block B1]
     then: {A: {slot1: {reduction: 2}}, B: {slot1: null, grave: [盾藤守卫]}}
     """)
-    shelf = rulekit.shelf([text], lang="zh")
-    [(_, _, changes, _)] = shelf.rows()
-    assert shelf.ok and "A 1 号格 减攻 0→2" in changes and not any("横置" in c for c in changes)
+    gallery = rulekit.gallery([text], lang="zh")
+    [(_, _, changes, _)] = gallery.rows()
+    assert gallery.ok and "A 1 号格 减攻 0→2" in changes and not any("横置" in c for c in changes)
 
 
 def test_a_saved_session_comes_back_and_a_file_is_not_overwritten(fight: Explorer, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_choices_are_answered_by_clicks(main: Explorer) -> None:
     click(main, "slot", "A1")
     assert state_at_end(main).A.slot1.bonus == 1 and len(state_at_end(main).A.fuel) == 4  # type: ignore[union-attr]
     main.act(lambda: main.session.play("play 清点书库"))
-    shown: State = main.session.shown.state
+    shown: State = main.session.current.state
     assert shown.A.hand == ("战鼓獾", "献身", "战鼓獾", FILLER, FILLER), "the cards drawn can be chosen"
     click(main, "hand", "A 5")
     assert state_at_end(main).A.hand == ("战鼓獾", "献身", "战鼓獾", FILLER)

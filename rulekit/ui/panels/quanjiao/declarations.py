@@ -207,7 +207,7 @@ class DeclarationsPanel(Panel):
         report = explain_declaration(side.board, side.moves, declared, session.lang)
         uses = each("li", [use.text for use in report.uses])
         lines = "".join(f"<li>{escape(line.text)} {ids_html(line.clauses)}</li>" for line in report.lines)
-        sums = session.wording.derivation(report.derivation)
+        sums = session.phrasebook.derivation(report.derivation)
         return (
             f'<div class="rk-name" role="heading" aria-level="4">{number}. {escape(self._name(side, declared))}</div>'
             f"{self._board(side, declared)}"
@@ -223,7 +223,7 @@ class DeclarationsPanel(Panel):
         if side.covered:
             return ""
         player.declared = tuple(describe(a, side.board.classes) for a in declared)
-        shown = session.shown
+        shown = session.current
         sheet = make_sheet(Position(session.game, trial, shown.rulings), session.lang)
         return board_html(next(p for p in sheet.players if p.who == side.who), session.lang)
 

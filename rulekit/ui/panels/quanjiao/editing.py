@@ -53,7 +53,7 @@ def lay(state: State, who: str, face: str, cell: str, rulings: Mapping[str, str]
     """Return the fields after putting a card on a cell; raises IllegalAction with the clause."""
     refused = fault(state, who, face, cell, rulings)
     if refused is not None:
-        raise IllegalAction(refused.code, clauses=refused.clauses, wording=GAME.wordings(), **refused.params)
+        raise IllegalAction(refused.code, clauses=refused.clauses, phrasebook=GAME.phrasebooks(), **refused.params)
     return _with_cards(state, who, {**at(state, who), cell: face}, rulings)
 
 

@@ -47,7 +47,7 @@ def _keys(moves: tuple[Move, ...]) -> tuple[Any, ...]:
 
 def side_of(session: Session, who: str) -> Side | None:
     """Return a side at the step looked at; None where its symbols are hidden or cannot be read."""
-    shown = session.shown
+    shown = session.current
     state: State = shown.state
     rulings = shown.rulings.choices
     found = [_symbols(state.player(side)) for side in (who, other(who))]
@@ -83,7 +83,7 @@ def _symbols(player: Player) -> tuple[SymbolClass, ...] | None:
 
 def move_words(session: Session, moves: Mapping[str, Move]) -> Words:
     """Return the words of the game with the names of moves that do not come with it."""
-    return Words(session.wording, {id: m.title(session.lang) for id, m in moves.items()})
+    return Words(session.phrasebook, {id: m.title(session.lang) for id, m in moves.items()})
 
 
 def declare_action(who: str, described: str, rulings: Mapping[str, str]) -> Action:

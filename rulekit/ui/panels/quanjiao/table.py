@@ -223,7 +223,7 @@ class TablePanel(Panel):
         self._quiet = False
 
     def _draw_menus(self, state: State, lang: str) -> None:
-        wording = self.host.session.wording
+        phrasebook = self.host.session.phrasebook
         for menu, key in ((self.who, "who"), (self.cards, "card"), (self.cells, "cell")):
             menu.tooltip = self.t(f"table.{key}")
         picked = self.cell or (self.card if self.card and self.card[0] else None)
@@ -231,20 +231,20 @@ class TablePanel(Panel):
             self.who.value = picked[0] if picked is not None else self.host.session.viewer
         self.who.disabled = self.host.session.viewer is not None
         columns = max(0, min(state.width(self.host.session.start.rulings), 8))
-        cells = [(self.t("table.cell"), ""), *((wording.value(c), c) for c in CELLS[: 4 * columns])]
+        cells = [(self.t("table.cell"), ""), *((phrasebook.value(c), c) for c in CELLS[: 4 * columns])]
         _options(self.cells, cells, self.cell[1] if self.cell else "")
         faces = editing.FACES if self.setting_up else dict.fromkeys(state.player(self.who.value).hand)
-        cards = [(self.t("table.card"), ""), *((wording.value(f), f) for f in faces if f != "?")]
+        cards = [(self.t("table.card"), ""), *((phrasebook.value(f), f) for f in faces if f != "?")]
         _options(self.cards, cards, self.card[1] if self.card else "")
 
     def _draw_setting(self, state: State, lang: str) -> None:
         session = self.host.session
-        wording, words = session.game.wording(lang), move_words(session, state.moves())
+        phrasebook, words = session.game.phrasebook(lang), move_words(session, state.moves())
         chips = []
         for face in editing.FACES:
             names, attributes = self.card_attributes("", face)
             chips.append(
-                f'<span class="{" ".join(("rk-chip", *names))}"{attributes}>{escape(wording.value(face))}</span>'
+                f'<span class="{" ".join(("rk-chip", *names))}"{attributes}>{escape(phrasebook.value(face))}</span>'
             )
         self.palette.value = f'<span class="rk-soft">{escape(self.t("table.palette"))}</span> {" ".join(chips)}'
         table = state.moves()
@@ -252,7 +252,7 @@ class TablePanel(Panel):
         for who in PLAYERS:
             player = state.player(who)
             self.labels[who].value = f"<b>{who}</b>"
-            self.lives[who].description = wording.label("life")
+            self.lives[who].description = phrasebook.label("life")
             self.lives[who].value = player.life
             for slot in range(MOVES_HELD):
                 menu = self.slots[who, slot]
@@ -265,23 +265,23 @@ class TablePanel(Panel):
         session = self.host.session
         if not self.live:
             return self.t("hint.off") if session.position.state.step == "place" else ""
-        wording = session.wording
+        phrasebook = session.phrasebook
         if self.card is not None:
-            return self.t("hint.card", card=wording.value(self.card[1]))
+            return self.t("hint.card", card=phrasebook.value(self.card[1]))
         if self.cell is not None:
-            return self.t("hint.cell", who=self.cell[0], cell=wording.value(self.cell[1]))
+            return self.t("hint.cell", who=self.cell[0], cell=phrasebook.value(self.cell[1]))
         return self.t("hint.set" if self.setting_up else "hint.play")
 
     def html(self) -> str:
         """Return both boards, clickable where something can be done."""
         session = self.host.session
         clicks = self if self.live else _Looking(self)
-        state: State = session.start.state if self.setting_up else session.shown.state
+        state: State = session.start.state if self.setting_up else session.current.state
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
             return head + position_html(session.start, session.lang, things=_Attributes(clicks, state), lean=True)
         return position_html(
-            session.shown,
+            session.current,
             session.lang,
             highlight=session.highlight,
             things=_Attributes(clicks, state),
@@ -292,12 +292,12 @@ class TablePanel(Panel):
         session = self.host.session
         if self._closed(who):
             return (), ""
-        wording = session.wording
+        phrasebook = session.phrasebook
         names = ["rk-pick", f"rk-cell-{who}-{cell}"]
-        title = wording.value(cell)
+        title = phrasebook.value(cell)
         on = editing.at(self.state, who).get(cell)
         if on is not None:
-            title += f" {wording.value(on)}"
+            title += f" {phrasebook.value(on)}"
         if self.cell == (who, cell):
             names.append("rk-chosen")
         if self.card is not None and self.card[0] in ("", who):
@@ -320,9 +320,9 @@ class TablePanel(Panel):
         if face == "?" or (who and self._closed(who)):
             return (), ""
         chosen = ("rk-chosen",) if self.card == (who, face) else ()
-        wording = session.wording
+        phrasebook = session.phrasebook
         names = ("rk-pick", f"rk-card-{who or 'palette'}-{face}", *chosen)
-        return names, _attributes("card", f"{who or '-'} {face}", wording.value(face), 0)
+        return names, _attributes("card", f"{who or '-'} {face}", phrasebook.value(face), 0)
 
 
 class _Looking:

@@ -171,7 +171,7 @@ class BlocksPanel(Panel):
         for button, key in ((self.start, "start"), (self.back, "back"), (self.next, "next")):
             button.description = self.t(f"blocks.{key}")
         step = session.step_now if not session.whole else None
-        self.here.value = "" if step is None else f"{escape(session.wording.step(step))} {ids_html(step.clauses)}"
+        self.here.value = "" if step is None else f"{escape(session.phrasebook.step(step))} {ids_html(step.clauses)}"
 
     def _phase(self, battle: Battle, say: Saying) -> str:
         lines = []

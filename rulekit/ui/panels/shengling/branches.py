@@ -73,7 +73,7 @@ def window_graph(battle: Battle, answers: Sequence[str], chosen: str, say: Sayin
     graph.add_node(
         WINDOW,
         label=say.t("graph.window", who=battle.defender),
-        title=say.wording.text("decision.block", {"who": battle.defender, "place": str(battle.attacker)})
+        title=say.phrasebook.text("decision.block", {"who": battle.defender, "place": str(battle.attacker)})
         + (f"\n{' '.join(question.clauses)}" if question is not None else ""),
         lane="attack", layer=1, step=None, tone="choice", kind="decision",
     )  # fmt: skip
@@ -123,7 +123,7 @@ def _chain(
         last = node if step.happened else last
     if trace.decision is not None:
         node = f"{name}.open"
-        question = say.wording.decision(trace.decision)
+        question = say.phrasebook.decision(trace.decision)
         graph.add_node(node, label=question, title=f"{question}\n{' '.join(trace.decision.clauses)}", lane=lane,
                        layer=layer + len(made), step=None, tone="choice", kind="decision")  # fmt: skip
         graph.add_edge(last, node, kind="cause")
@@ -133,8 +133,8 @@ def _chain(
 
 def _add(graph: Graph, node: str, trace: Trace, step: Step, lane: str, layer: int, say: Saying) -> None:
     tone = GAME.steps.of(step.kind).tone if step.happened else "skip"
-    sentence = say.wording.step(step)
-    moved = [say.wording.change(change) for change in step.changes]
+    sentence = say.phrasebook.step(step)
+    moved = [say.phrasebook.change(change) for change in step.changes]
     graph.add_node(
         node,
         label=short_label(trace, step, say.lang),

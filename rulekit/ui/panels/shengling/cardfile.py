@@ -51,12 +51,12 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
     def draw_card(self, card: Card) -> str:
         """Return the face of the card."""
         session = self.session
-        return card_html(printed(face_of(card), session.wording, session.start.rulings), full=True)
+        return card_html(printed(face_of(card), session.phrasebook, session.start.rulings), full=True)
 
     def templates(self) -> Sequence[tuple[str, str]]:
         """Return every card the position knows."""
-        state, wording = self.session.start.state, self.session.wording
-        return [(wording.value(name), name) for name in editing.card_names(state)]
+        state, phrasebook = self.session.start.state, self.session.phrasebook
+        return [(phrasebook.value(name), name) for name in editing.card_names(state)]
 
     def begin_with(self, template: str) -> str:
         """Return a card as a reader would write it."""

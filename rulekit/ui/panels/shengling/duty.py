@@ -112,7 +112,7 @@ class DutyPanel(Panel):
         refused = VERBS.refusal(state, Action(state.active, gate), rulings)
         stands = duty(state.player(state.active), rulings)
         key = "duty.closed" if refused is not None else "duty.open"
-        words = self.t(key, who=state.active, gate=say.wording.value(gate, "verb"))
+        words = self.t(key, who=state.active, gate=say.phrasebook.value(gate, "verb"))
         self.head.value = f'<p class="{"rk-no" if refused is not None else "rk-ok"}"><b>{escape(words)}</b></p>'
         self.list.value = self._list(state, rulings, say)
         self.advice.value = self._advice(state, stands, refused, say, rulings)
@@ -159,7 +159,7 @@ class DutyPanel(Panel):
         why = VERBS.refusal(state, action, session.position.rulings.choices) if action is not None else None
         self.do.description = self.t("duty.sacrifice")
         self.do.disabled = action is None
-        self.gate.description = say.wording.value(gate, "verb")
+        self.gate.description = say.phrasebook.value(gate, "verb")
         judge(self.do, say.refusal(why), ready=action is not None)
         judge(self.gate, say.refusal(refused))
         self.reasons.value = each("div", [say.refusal(why)]) if why is not None else ""

@@ -50,9 +50,9 @@ def _then(told: Forecast, say: Saying) -> Iterable[str]:
     if back:
         yield say.t("fact.returned", creatures=back)
     if told.result is not None:
-        yield say.t("fact.result", result=say.wording.value(told.result, "result"))
+        yield say.t("fact.result", result=say.phrasebook.value(told.result, "result"))
     if told.open is not None:
-        yield say.t("fact.open", question=say.wording.decision(told.open))
+        yield say.t("fact.open", question=say.phrasebook.decision(told.open))
 
 
 def _powers(battle: Battle, told: Forecast) -> str:
@@ -89,7 +89,7 @@ def outcome_table(battle: Battle, found: Sequence[Forecast], chosen: str, say: S
 
 
 def _row(battle: Battle, told: Forecast, chosen: str, say: Saying) -> str:
-    name = escape(" ".join(map(str, told.places)) or say.wording.value(DECLINE))
+    name = escape(" ".join(map(str, told.places)) or say.phrasebook.value(DECLINE))
     if battle.phase == "over" and told.answer == (battle.played or DECLINE):
         name += f' <span class="rk-badge">{escape(say.t("column.played"))}</span>'
     cells: list[str | Cell] = [f"{sign(told.refusal is None)} {name}"]

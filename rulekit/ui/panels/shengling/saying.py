@@ -22,8 +22,8 @@ class Saying:
         self.part = part
         self.lang = part.lang
         self.state = state
-        self.wording = part.session.game.wording(part.lang, state)
-        self.words = Words(self.wording)
+        self.phrasebook = part.session.game.phrasebook(part.lang, state)
+        self.words = Words(self.phrasebook)
         self.t = part.t
         self.card = self.words.card
 
@@ -42,9 +42,9 @@ class Saying:
         if creature is None:
             return str(place)
         keywords = self.words.table[creature.card].card.keywords
-        named = [self.wording.value(k, "keyword") for k in KEYWORDS if k in keywords]
+        named = [self.phrasebook.value(k, "keyword") for k in KEYWORDS if k in keywords]
         return " ".join([self.creature(place), str(power(self.state, creature)), *named])
 
     def refusal(self, refused: Refusal | None) -> str:
         """Return why something is illegal, with the clauses; "" for what is legal."""
-        return self.part.refusal(refused, self.wording)
+        return self.part.refusal(refused, self.phrasebook)

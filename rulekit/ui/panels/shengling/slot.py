@@ -85,10 +85,10 @@ class SlotEditor:
         options = [(say.t("slot.empty"), ""), *((say.card(name), name) for name in names)]
         if tuple(options) != tuple(self.card.options):
             self.card.options = options
-        self.card.description = say.wording.label("card")
+        self.card.description = say.phrasebook.label("card")
         self.card.value = creature.card if creature is not None else ""
         for name, control in {**self.numbers, **self.flags, "used": self.used}.items():
-            control.description = say.wording.label(name)
+            control.description = say.phrasebook.label(name)
         if creature is not None:
             for name, control in {**self.numbers, **self.flags}.items():
                 control.value = getattr(creature, name)

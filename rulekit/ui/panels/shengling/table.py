@@ -81,7 +81,7 @@ class TablePanel(Panel):
     def state(self) -> State:
         """The state that is drawn."""
         session = self.host.session
-        state: State = session.start.state if self.setting_up else session.shown.state
+        state: State = session.start.state if self.setting_up else session.current.state
         return state
 
     @property
@@ -266,7 +266,7 @@ class TablePanel(Panel):
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
             return head + position_html(session.start, session.lang, things=clicks)
-        return position_html(session.shown, session.lang, highlight=session.highlight, things=clicks)
+        return position_html(session.current, session.lang, highlight=session.highlight, things=clicks)
 
     def marks(self, place: Place) -> tuple[str, ...]:
         """Return how a slot is marked: what is edited, who attacks, who is ticked, who may be picked."""
@@ -314,7 +314,7 @@ class _Clicks:
 
     def card(self, who: str, zone: str, n: int) -> Looks:
         name = getattr(self.say.state.player(who), zone)[n - 1]
-        tip = printed(self.say.words.table[bare(name)], self.say.wording, self.panel.session.start.rulings).tip
+        tip = printed(self.say.words.table[bare(name)], self.say.phrasebook, self.panel.session.start.rulings).tip
         chosen = ("rk-chosen",) if zone == "hand" and self.panel.chosen(who, n) else ()
         return (f"rk-{zone}-{who}-{n}", *chosen), _attributes(zone, f"{who} {n}", tip)
 

@@ -84,12 +84,12 @@ class ZonesEditor:
 
     def draw(self, state: State, say: Saying) -> None:
         """Show the set-up."""
-        wording = say.wording
+        phrasebook = say.phrasebook
         self._quiet = True
         for name, control in (("active", self.active), ("step", self.step), ("turn", self.turn)):
-            control.description = wording.label(name)
+            control.description = phrasebook.label(name)
         steps = STEPS if state.step in STEPS else (*STEPS, state.step)
-        _options(self.step, [(wording.value(s, "step"), s) for s in steps], state.step)
+        _options(self.step, [(phrasebook.value(s, "step"), s) for s in steps], state.step)
         self.active.value = state.active
         self.turn.value = max(0, min(state.turn, MOST_TURNS))
         for who in PLAYERS:
@@ -101,10 +101,10 @@ class ZonesEditor:
             }  # fmt: skip
             for name, n in found.items():
                 control = self.numbers[who, name]
-                control.description = wording.label(name)
+                control.description = phrasebook.label(name)
                 control.value = max(0, min(n, control.max))
         self.who.description = say.t("zones.who")
-        _options(self.zone, [(wording.label(z), z) for z in editing.ZONES], self.zone.value)
+        _options(self.zone, [(phrasebook.label(z), z) for z in editing.ZONES], self.zone.value)
         names = [(say.t("zones.which"), ""), *((say.card(n), n) for n in editing.card_names(state))]
         _options(self.card, names, self.card.value)
         self.card.tooltip = say.t("zones.which")

@@ -1,4 +1,4 @@
-"""A scene: a set-up with what was played in it, for lessons; small enough to write in one line of a notebook."""
+"""A example: a set-up with what was played in it, for lessons; small enough to write in one line of a notebook."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from rulekit.ui.session import Session, session_of
 from rulekit.ui.static import static_html
 from rulekit.ui.words import LabError, Text
 
-__all__ = ["Scene", "scene"]
+__all__ = ["Example", "example"]
 
-Asked = Callable[["Scene"], Any]
+Asked = Callable[["Example"], Any]
 
 
-class Scene(Display):
+class Example(Display):
     """A set-up, the actions played in it and the trace; shows position, trace and timing graph.
 
-    A scene never changes: `play` and `under` return new ones.
+    A example never changes: `play` and `under` return new ones.
     """
 
     def __init__(self, session: Session) -> None:
@@ -46,13 +46,13 @@ class Scene(Display):
         return self._session.position
 
     @property
-    def shown(self) -> Position:
+    def current(self) -> Position:
         """The position as it stands: while a decision is open with the state in the middle of the action."""
-        return self.position.shown
+        return self.position.current
 
     @property
     def end(self) -> Any:
-        """The state after everything that was played, e.g. `scene.end.B.hp`."""
+        """The state after everything that was played, e.g. `example.end.B.hp`."""
         return self._session.position.state
 
     @property
@@ -60,8 +60,8 @@ class Scene(Display):
         """The trace of everything that was played; raises BadArgument before the first action."""
         return Trace.join(self._session.traces())
 
-    def play(self, *actions: str) -> Scene:
-        """Return the scene with further actions, written as in scenario files, each of whoever is next.
+    def play(self, *actions: str) -> Example:
+        """Return the example with further actions, written as in scenario files, each of whoever is next.
 
         `B: done` names the player, where several may act.
 
@@ -72,13 +72,13 @@ class Scene(Display):
             for action in actions:
                 made.play(_read(made.position, action))
         made.set_scope("all")
-        return Scene(made)
+        return Example(made)
 
-    def under(self, ruling: str, option: str) -> Scene:
-        """Return the same scene under another reading of a ruling; raises UnknownName."""
+    def under(self, ruling: str, option: str) -> Example:
+        """Return the same example under another reading of a ruling; raises UnknownName."""
         made = self._copy()
         made.set_ruling(ruling, option)
-        return Scene(made)
+        return Example(made)
 
     @property
     def result(self) -> str:
@@ -118,14 +118,14 @@ class Scene(Display):
         then: Card | None = None,
         board: bool = True,
         followed: bool = False,
-        since: Scene | None = None,
+        since: Example | None = None,
     ) -> Quiz:
-        """Return a question about the scene: its set-up is shown before, its trace after the guess.
+        """Return a question about the example: its set-up is shown before, its trace after the guess.
 
-        `asks` is a figure such as `B.hp`, a function of the scene, or for each option a function that tells whether
+        `asks` is a figure such as `B.hp`, a function of the example, or for each option a function that tells whether
         it is true; `answer` as in `predict`.  Without `board` the set-up is left out, for a further question about
-        the same scene; one that is `followed` by such a question leaves the trace to the last of them.  `then` is
-        shown with the answer.  A scene that this one goes on from, given as `since`, takes the place of the set-up.
+        the same example; one that is `followed` by such a question leaves the trace to the last of them.  `then` is
+        shown with the answer.  A example that this one goes on from, given as `since`, takes the place of the set-up.
         """
         if asks is None and not callable(answer):
             with speaking(self._session.lang):
@@ -140,7 +140,7 @@ class Scene(Display):
             explain=explain,
             game=self._session.game,
             trace=Trace.join(traces) if traces else None,
-            position=None if not board else self.start if since is None else since.shown,
+            position=None if not board else self.start if since is None else since.current,
             whole=not followed,
             hints=hints,
             wrong=wrong,
@@ -150,12 +150,12 @@ class Scene(Display):
         )
 
     def scenario(self, title: Mapping[str, str] | str) -> Scenario:
-        """Return the scene as a scenario that expects what happened."""
+        """Return the example as a scenario that expects what happened."""
         names = {"zh": title, "en": title} if isinstance(title, str) else title
         return self._session.to_scenario(names)
 
     def _asked(self, asks: str | Asked | Mapping[Any, Asked] | None) -> Asks | None:
-        """Return what computes the answer of a question from this scene."""
+        """Return what computes the answer of a question from this example."""
         if asks is None:
             return None
         if isinstance(asks, Mapping):
@@ -193,7 +193,7 @@ class Scene(Display):
 
     def _repr_html_(self) -> str:
         session = self._session
-        return static_html(session.shown, session.trace, session.lang)
+        return static_html(session.current, session.trace, session.lang)
 
 
 def _read(position: Position, text: str) -> Action:
@@ -206,23 +206,23 @@ def _read(position: Position, text: str) -> Action:
 
 
 @speaks
-def scene(
+def example(
     given: Mapping[str, Any] | Scenario | Position | Playthrough | None = None,
     *actions: str,
     game: str | None = None,
     rulings: Mapping[str, str] | None = None,
     lang: str | None = None,
     allow_impossible: bool = False,
-) -> Scene:
-    """Return the scene of a set-up, as in a scenario file, or of a whole scenario, with actions played in it.
+) -> Example:
+    """Return the example of a set-up, as in a scenario file, or of a whole scenario, with actions played in it.
 
     The game is that of the scenario, else 唐五 unless `game` names another.  Raises BadGiven for a set-up that is no
     position, ImpossiblePosition for one that no game reaches, LabError for a scenario of another game, and as
-    `Scene.play`.
+    `Example.play`.
     """
     session = session_of(given, game=game, rulings=rulings, lang=lang, allow_impossible=allow_impossible)
     if not session.allow_impossible:
         session.start.check()
     if session.stopped is not None and not (isinstance(given, Scenario) and given.then.rejected):
         raise session.stopped[1]
-    return Scene(session).play(*actions)
+    return Example(session).play(*actions)

@@ -1,4 +1,4 @@
-"""What lessons are made of: scenes, puzzles, shelves, and the reference cards of a game."""
+"""What lessons are made of: examples, puzzles, galleries, and the reference cards of a game."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def models() -> int:
     return len(widget_module._instances)
 
 
-# -- scenes ------------------------------------------------------------------------------------------
+# -- examples ------------------------------------------------------------------------------------------
 
 
-def test_a_scene_plays_and_never_changes() -> None:
-    start = rulekit.scene(DUEL)
+def test_a_example_plays_and_never_changes() -> None:
+    start = rulekit.example(DUEL)
     played = start.play("寒风")
     assert played.end.B.hp == 12 and start.end.B.hp == 10
     assert played.start == start.start and played.position.to_act == "B"
@@ -39,17 +39,17 @@ def test_a_scene_plays_and_never_changes() -> None:
     with pytest.raises(rulekit.IllegalAction):
         start.play("拳")
     with pytest.raises(rulekit.ImpossiblePosition):
-        rulekit.scene({"A": {"cost": 12}})
+        rulekit.example({"A": {"cost": 12}})
 
 
-def test_a_scene_shows_position_trace_and_graph() -> None:
-    bundle = rulekit.scene(DUEL, "寒风")._repr_mimebundle_()
+def test_a_example_shows_position_trace_and_graph() -> None:
+    bundle = rulekit.example(DUEL, "寒风")._repr_mimebundle_()
     assert "10→12" in bundle["text/plain"] and "TW-5.2.2" in bundle["text/plain"]
     assert bundle["text/html"].count("<details") == 2 and "data:image/svg+xml" in bundle["text/html"]
 
 
 def test_readings_side_by_side() -> None:
-    blocked = rulekit.scene({**DUEL, "A": {"cost": 9, "digit": 9}}, "元毒九泉")
+    blocked = rulekit.example({**DUEL, "A": {"cost": 9, "digit": 9}}, "元毒九泉")
     readings = blocked.compare("TW-R14")
     assert [s.A.hp for s in readings.ends.values()] == [23, 20]
     assert "23" in repr(readings) and "rk-differs" in readings._repr_html_()
@@ -59,20 +59,20 @@ def test_readings_side_by_side() -> None:
 
 
 def test_a_question_shows_its_position_and_then_the_trace() -> None:
-    played = rulekit.scene(DUEL, "寒风")
+    played = rulekit.example(DUEL, "寒风")
     quiz = played.ask("B?", asks="B.hp", explain="TW-5.2.2")
     html = quiz._repr_html_()
     assert html.index("rk-players") < html.index("<b>B?</b>") < html.index('class="rk-trace"')
     assert repr(quiz).startswith("唐五") and "荆棘不触发" in repr(quiz)
 
 
-def test_a_scene_becomes_a_scenario() -> None:
-    made = rulekit.scene(DUEL, "寒风").scenario("无敌")
+def test_a_example_becomes_a_scenario() -> None:
+    made = rulekit.example(DUEL, "寒风").scenario("无敌")
     assert scenario.check(made).ok and made.then.fields["B"]["hp"] == 12
 
 
-def test_a_question_about_a_scene_says_what_it_asks() -> None:
-    played = rulekit.scene(DUEL, "寒风")
+def test_a_question_about_a_example_says_what_it_asks() -> None:
+    played = rulekit.example(DUEL, "寒风")
     assert played.ask("B?", [10, 12], asks="B.hp", answer=12).answer == 12
     assert played.ask("?", asks=lambda s: s.legal("pass"), answer=False, board=False).answer is False
     for known in ({"answer": 12}, {"answer": 17, "asks": "B.hp"}, {"asks": "B.ph"}, {"answer": 11, "board": False}):
@@ -82,17 +82,17 @@ def test_a_question_about_a_scene_says_what_it_asks() -> None:
 
 def test_a_figure_is_a_field_or_measured() -> None:
     board = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
-    made = rulekit.scene(board, game="quanjiao")
+    made = rulekit.example(board, game="quanjiao")
     assert (made.value("A.best"), made.value("A.life"), made.value("step")) == (4, 25, "declare")
     creature = {"step": "battle", "A": {"slot1": {"card": "战鼓獾", "bonus": 2}}}
-    assert rulekit.scene(creature, game="shengling").value("A.power1") == 5
+    assert rulekit.example(creature, game="shengling").value("A.power1") == 5
     with pytest.raises(LabError) as refused:
         made.value("A.bets")
     assert "A.best" in refused.value.text("zh")
 
 
 def test_the_result_is_known_by_name() -> None:
-    assert rulekit.scene(DUEL).result == "none" and rulekit.scene(LETHAL, "拳").result == "A"
+    assert rulekit.example(DUEL).result == "none" and rulekit.example(LETHAL, "拳").result == "A"
 
 
 # -- scenarios are set-ups -----------------------------------------------------------------------------
@@ -102,18 +102,18 @@ def test_the_result_is_known_by_name() -> None:
 def test_every_scenario_is_an_example(game: str) -> None:
     for path in sorted((ROOT / "scenarios" / game).glob("*.yaml"))[::7]:
         case = scenario.load(path)
-        made = rulekit.scene(case)
+        made = rulekit.example(case)
         ran = scenario.run(case)
         assert made.end == ran.positions[-1].state and made.start.rulings == ran.positions[0].rulings, path.name
     with pytest.raises(LabError):
-        rulekit.scene(case, game=next(g for g in rulekit.GAMES if g != game))
+        rulekit.example(case, game=next(g for g in rulekit.GAMES if g != game))
 
 
 def test_a_scenario_is_an_example_to_go_on_from() -> None:
     case = scenario.load(FILES[0])
-    made = rulekit.scene(case, "add cost")
-    assert made.end == rulekit.scene(case).play("add cost").end and made.trace.marks[0].action.args == ("寒风",)
-    assert rulekit.scene(case, rulings={"TW-R1": "solid_fist"}).start.rulings["TW-R1"] == "solid_fist"
+    made = rulekit.example(case, "add cost")
+    assert made.end == rulekit.example(case).play("add cost").end and made.trace.marks[0].action.args == ("寒风",)
+    assert rulekit.example(case, rulings={"TW-R1": "solid_fist"}).start.rulings["TW-R1"] == "solid_fist"
 
 
 def test_a_scenario_is_a_puzzle() -> None:
@@ -236,11 +236,11 @@ def test_a_puzzle_may_begin_in_the_middle_of_an_action() -> None:
 def test_a_question_goes_on_from_an_open_decision() -> None:
     given = {"step": "battle", "A": {"slot1": {"card": "山脊霸主"}, "slot2": {"card": "抱团田鼠"}},
              "B": {"slot1": {"card": "守书石龟"}, "deck": ["献身"]}}  # fmt: skip
-    attacked = rulekit.scene(given, "attack A1", game="shengling", lang="zh")
-    assert attacked.shown.pending is not None and attacked.shown.state.A.slot1.tapped, "as it is in the middle"
+    attacked = rulekit.example(given, "attack A1", game="shengling", lang="zh")
+    assert attacked.current.pending is not None and attacked.current.state.A.slot1.tapped, "as it is in the middle"
     drawn = attacked.play("block B1", "yes")
     quiz = drawn.ask("?", asks=lambda s: len(s.end.B.hand), since=attacked)
-    assert quiz.answer == 1 and quiz.position == attacked.shown and "阻挡窗口" in repr(quiz)
+    assert quiz.answer == 1 and quiz.position == attacked.current and "阻挡窗口" in repr(quiz)
     assert quiz.trace is not None and quiz.trace.steps[0].kind == "attack", "all of the action that was under way"
     second = drawn.play("attack A2")
     later = second.ask("?", asks="B.hp", since=drawn)
@@ -257,28 +257,28 @@ def test_showing_a_puzzle_again_leaks_no_models() -> None:
     assert "拳" in bundle["text/plain"] and "<details" in bundle["text/html"]
 
 
-# -- shelves -----------------------------------------------------------------------------------------
+# -- galleries -----------------------------------------------------------------------------------------
 
 
-def test_a_shelf_tells_what_each_case_leads_to() -> None:
-    shelf = rulekit.shelf(FILES)
-    assert shelf.ok and len(shelf) == 2
-    text: Any = repr(shelf)
+def test_a_gallery_tells_what_each_case_leads_to() -> None:
+    gallery = rulekit.gallery(FILES)
+    assert gallery.ok and len(gallery) == 2
+    text: Any = repr(gallery)
     assert "B 血量 21→18" in text and "连出" not in text and text.count("TW-5.2.3") == 2
-    assert shelf._repr_html_().count("<tr>") == 3
+    assert gallery._repr_html_().count("<tr>") == 3
 
 
-def test_a_shelf_puts_cases_into_the_lab() -> None:
-    lab = rulekit.lab("tangwu", given=DUEL, title="开头", name="shelf", shelf=FILES, closed=["editor"])
+def test_a_gallery_puts_cases_into_the_lab() -> None:
+    lab = rulekit.lab("tangwu", given=DUEL, title="开头", name="gallery", gallery=FILES, closed=["editor"])
     assert not lab.sections["editor"].opened and lab.sections["stepper"].opened
-    assert lab.shelf is not None
-    lab.shelf.open(1)
-    assert lab.session.position.state.B.hp == 18 and "rk-open" in lab.shelf.buttons[1]._dom_classes
+    assert lab.gallery is not None
+    lab.gallery.open(1)
+    assert lab.session.position.state.B.hp == 18 and "rk-open" in lab.gallery.buttons[1]._dom_classes
     lab.act(lab.session.undo)
-    lab.shelf.open(0)
+    lab.gallery.open(0)
     assert lab.session.line == [] and lab.session.start.state.B.hp == 10
     lab._on_lang({"new": "en"})
-    assert "Thorns" in lab.shelf.buttons[1].description
+    assert "Thorns" in lab.gallery.buttons[1].description
     lab.close()
 
 
@@ -297,15 +297,15 @@ def test_cards_hold_everything(lang: str) -> None:
 
 def test_an_action_may_name_its_player() -> None:
     given = {"step": "place", "A": {"hand": ["F1"]}, "B": {"hand": ["F2"]}}
-    made = rulekit.scene(given, "B: lay F2 LH1", "A: lay F1 LH1", game="quanjiao")
+    made = rulekit.example(given, "B: lay F2 LH1", "A: lay F1 LH1", game="quanjiao")
     assert (made.end.A.laid, made.end.B.laid) == (("F1@LH1",), ("F2@LH1",))
     assert made.refusal("B: lay F1 LH2")
     assert not made.refusal("B: commit")
 
 
-def test_a_question_goes_on_from_an_earlier_scene_and_shows_a_card_with_the_answer() -> None:
+def test_a_question_goes_on_from_an_earlier_example_and_shows_a_card_with_the_answer() -> None:
     given = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
-    earlier = rulekit.scene(given, "declare m01@1", game="quanjiao", lang="zh")
+    earlier = rulekit.example(given, "declare m01@1", game="quanjiao", lang="zh")
     later = earlier.play("done")
     card = Card("zh", lambda: "SHOWN", lambda: "<i>shown</i>")
     quiz = later.ask("?", asks="B.life", since=earlier, then=card)
@@ -319,7 +319,7 @@ def test_a_question_goes_on_from_an_earlier_scene_and_shows_a_card_with_the_answ
 
 
 def test_a_question_about_a_set_up_needs_no_action() -> None:
-    quiz = rulekit.scene({"step": "place", "A": {"hand": ["F1"]}}, game="quanjiao").ask(
+    quiz = rulekit.example({"step": "place", "A": {"hand": ["F1"]}}, game="quanjiao").ask(
         "?", [1, 2], asks=lambda s: len(s.end.A.hand), explain="QJ-4.2.9"
     )
     assert quiz.trace is None and quiz.guess(1).right
@@ -327,7 +327,7 @@ def test_a_question_about_a_set_up_needs_no_action() -> None:
 
 def test_a_ruling_explains_as_it_is_read() -> None:
     given = {"step": "declare", "A": {"moves": ["m01"], "board": {"LH1": "F2"}}}
-    made = rulekit.scene(given, "declare m01@1", "done", game="quanjiao", lang="zh")
+    made = rulekit.example(given, "declare m01@1", "done", game="quanjiao", lang="zh")
     for shown, life, reading in ((made, 21, "不属于"), (made.under("QJ-R8", "cell_contained"), 22, "属于")):
         quiz = shown.ask("?", asks="B.life", explain=["QJ-4.4.7", "QJ-R8"])
         assert quiz.answer == life and f"这里：{reading}" in quiz.explanation()[-1]
@@ -363,7 +363,7 @@ def test_titles_that_promised_too_much_are_refused() -> None:
 
 def test_an_option_too_many_is_refused() -> None:
     given = {"step": "declare", "A": {"moves": ["m05"], "board": {"LL5": "L2"}}}
-    edge = rulekit.scene(given, game="quanjiao", lang="zh")
+    edge = rulekit.example(given, game="quanjiao", lang="zh")
     options = {"short": "关键格里的有效符号不够", "off_board": "关键格落到盘外"}
     with pytest.raises(LabError) as refused:
         edge.ask("从第5动发动旋风扫堂？", options, asks={
