@@ -224,7 +224,7 @@ def test_fields_at_their_defaults_say_nothing() -> None:
 def test_what_is_true_no_longer_is_shown_as_gone() -> None:
     sheet = made(State(), [Change(("A", "荆棘"), 2, 0), Change(("A", "假人"), (4,), ()), Change(("A", "hp"), 22, 20)])
     (hands, row) = sheet.players[0].groups
-    assert hands.chips == (Chip("荆棘 x2", hands.chips[0].tip, "2→0", gone=True),)
+    assert hands.chips == (Chip("荆棘 x2", hands.chips[0].tip, "2→0", gone=True, thing=("A", "荆棘")),)
     assert row.chips == () and row.delta == "4→无" and sheet.players[0].life.delta == "22→20"
 
 

@@ -16,6 +16,7 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
 from rulekit.core.record import Change, differences
 from rulekit.core.show.sheet_text import cells
+from rulekit.core.show.view import marked
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.card_face import card_html, card_text, current, printed
 from rulekit.games.shengling.cards import Card, demo_cards, face_of, faces
@@ -314,18 +315,12 @@ def test_hostile_text_is_shown_literally() -> None:
         position_text(shown, lang)
 
 
-def test_clicks_reach_slots_and_small_cards() -> None:
-    class Clicks:
-        def slot(self, who: str, slot: int) -> tuple[tuple[str, ...], str]:
-            return ("rk-hot",), f' data-slot="{who}{slot}"'
-
-        def card(self, who: str, zone: str, n: int) -> tuple[tuple[str, ...], str]:
-            return ("rk-hot",), f' data-card="{who} {zone} {n}"'
-
-    page = Page(position_html(position(**FULL), "zh", clicks=Clicks()))
-    assert [a["data-slot"] for a in elements(page, "rk-slot")] == [f"{w}{n}" for w in "AB" for n in range(1, 6)]
-    cards = [a["data-card"] for a in elements(page, "rk-mini")]
-    assert cards[:5] == ["A fuel 1", "A fuel 2", "A fuel 3", "A hand 1", "A hand 2"] and len(cards) == 8
+def test_slots_and_small_cards_are_marked_as_things() -> None:
+    page = Page(position_html(position(**FULL), "zh", things=marked))
+    slots = [a["data-thing"] for a in elements(page, "rk-slot")]
+    assert slots == [f"{who}.slot{n}" for who in "AB" for n in range(1, 6)]
+    cards = [a["data-thing"] for a in elements(page, "rk-mini")]
+    assert cards[:5] == ["A.fuel.0", "A.fuel.1", "A.fuel.2", "A.hand.0", "A.hand.1"] and len(cards) == 8
 
 
 # -- text for terminals -----------------------------------------------------------------------------
