@@ -60,6 +60,10 @@ class Catalogue:
             texts[key] = entry
         return cls(texts)
 
+    def over(self, common: Catalogue) -> Catalogue:
+        """Return a catalogue that has the texts of `common` where this one has none."""
+        return Catalogue({**common._texts, **self._texts})
+
     def __contains__(self, key: object) -> bool:
         return key in self._texts
 

@@ -24,12 +24,12 @@ from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
-from rulekit.core.show.view import View
 from rulekit.core.steps import Steps
 from rulekit.core.verbs import Verbs
 
 if TYPE_CHECKING:
     from rulekit.core.game_file import FileKind
+    from rulekit.core.show.view import View
 
 __all__ = ["Game", "Outcome", "Phrasebooks"]
 
@@ -86,9 +86,9 @@ class Game:
         return Catalogue.load(self.package, "messages.yaml", beside=self.steps.sentences)
 
     @cached_property
-    def view(self) -> View:
-        """How positions look: the package's module `view`, else what every field says; loaded when first shown."""
-        return cast(View, self._own_module("view") or import_module("rulekit.core.show.plain"))
+    def view(self) -> type[View]:
+        """How positions look: the `View` of the package's module `view`, else what every field says."""
+        return cast("type[View]", (self._own_module("view") or import_module("rulekit.core.show.plain")).View)
 
     @property
     def file_kinds(self) -> Sequence[FileKind]:

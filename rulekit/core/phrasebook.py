@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import ANSWER, Action, Decision, plain
@@ -58,7 +59,8 @@ class Phrasebook:
             "actor": lambda name: self.actors((name,)),
             "actors": self.actors,
             "value": self.value,
-            "step": lambda step: self.value(step, "step"),
+            **{field: partial(self.value, field=field) for field in ("step", "verb", "result")},
+            "label": self.label,
             "path": self.path,
             **own(self),
         }

@@ -140,8 +140,9 @@ class Explorer:
     def _sources(self) -> dict[str, str]:
         """Return which code draws the part of each CSS class, as module:class."""
         drawn = {f"rk-box-{name}": source_of(part) for name, part in self._parts.items()}
-        view = f"{self.session.game.view.position_html.__module__}:position_html"
-        return {**drawn, "rk-position": view if self.table is None else source_of(self.table)}
+        view = self.session.game.view
+        drawing = f"{view.__module__}:{view.__qualname__}" if self.table is None else source_of(self.table)
+        return {**drawn, "rk-position": drawing}
 
     # -- what a reader does ------------------------------------------------------------------------
 

@@ -166,8 +166,8 @@ def test_drawn_cards_follow_the_rulings() -> None:
 
 
 def test_a_card_in_a_position_is_drawn_as_its_rulings_have_it() -> None:
-    from rulekit.games.shengling.view import position_html
+    from rulekit.games.shengling.view import View
     from tests.games.shengling.test_words import position
 
     at = position({"SL-R31": "hidden_no_shuffle"}, step="main1", A={"hand": ["寻策问卷"]})
-    assert "不公开，不洗牌" in position_html(at, "zh")
+    assert "不公开，不洗牌" in View.position_html(at, "zh")

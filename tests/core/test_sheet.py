@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from rulekit import Action, Position, load_game
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.record import Change, Path
-from rulekit.core.show.sheet import Chip, Group, PlayerSheet, Sheet, SheetMaker
-from rulekit.core.show.sheet_html import badge_html, bar_end, chip_html, groups_html, player_html, sheet_html
-from rulekit.core.show.sheet_text import cells, folded, group_lines, sheet_text
-from rulekit.core.show.view import marked
+from rulekit.core.show.sheet import Chip, Group
+from rulekit.core.show.sheet_html import badge_html, chip_html, groups_html, marked
+from rulekit.core.show.sheet_text import cells, folded, group_lines
+from rulekit.core.show.view import View
 from rulekit.core.things import thing_text
 from rulekit.games.tangwu.state import State
 from tests.support.page import HOSTILE, Page
 
 TANGWU = load_game("tangwu")
-
-
-def player(**given: object) -> PlayerSheet:
-    return PlayerSheet(**{"who": "A", "on": False, "life": Chip("5"), "groups": (), **given})  # type: ignore[arg-type]
 
 
 # -- chips and groups -------------------------------------------------------------------------------
@@ -90,80 +87,17 @@ def test_lean_leaves_out_groups_that_say_nothing_new() -> None:
     assert Page(groups_html(groups, lean=True)).text == rest
 
 
-# -- players and the frame --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("life", "width"),
-    [("5", 25), ("20", 100), ("0", 0), ("-5", 0), (str(10**18), 100), (str(-(10**18)), 0)],
-)
-def test_the_bar_of_life(life: str, width: int) -> None:
-    page = Page(player_html(player(life=Chip(life)), "en", life="HP", top=20))
-    assert [attrs["style"] for tag, attrs in page.tags if tag == "i"] == [f"width:{width}%"]
-    assert page.text == f"A HP {life}" and page.count("rk-long") == (len(life) > 9)
-
-
-def test_bars_are_full_at_the_most_anybody_has() -> None:
-    def sheet(*lives: str) -> Sheet[PlayerSheet]:
-        return Sheet((), tuple(player(life=Chip(life)) for life in lives), (), "", "")
-
-    assert bar_end(sheet("3", "-7"), 20) == 20 and bar_end(sheet("3", "24"), 20) == 24
-
-
-def test_a_player_with_everything() -> None:
-    page = Page(
-        player_html(
-            player(on=True, life=Chip("5", "tip", "7→5")),
-            "zh",
-            life="血量",
-            top=20,
-            badges=badge_html("行动方"),
-            body="<b>x</b>",
-        )
-    )
-    assert page.text == "A 行动方 血量 5 7→5 x"
-    assert page.tags[0] == ("section", {"class": "rk-player rk-on", "aria-label": "玩家 A"})
-    assert page.count("rk-changed") == 1 and badge_html("") == ""
-
-
-def test_the_frame_holds_everything_in_order() -> None:
-    sheet = Sheet(
-        (Chip("game"), Chip("turn", delta="A→B")),
-        (player(), player(who="B")),
-        (Group("k", "table", (Chip("chip"),)),),
-        "question?",
-        "over",
-    )
-    page = Page(sheet_html(sheet, lambda p: f"<p>{p.who}</p>"))
-    assert page.text == "game turn A→B A B table chip question? over"
-    assert page.count("rk-title") == page.count("rk-ask") == page.count("rk-result") == 1
-    bare = Page(sheet_html(Sheet((Chip("game"),), (player(),), (), "", ""), lambda p: ""))
-    assert bare.text == "game" and not bare.count("rk-ask") and not bare.count("rk-result")
-    text = sheet_text(sheet, "en", lambda p: [p.who, "more"])
-    assert text == "game · turn\nA\n  more\nB\n  more\ntable: chip\nquestion?\nover"
-
-
-def test_everything_is_escaped() -> None:
-    chip = Chip(HOSTILE, HOSTILE, HOSTILE)
-    group = Group("k", HOSTILE, (chip,), HOSTILE)
-    hostile = player(who=HOSTILE, life=Chip("1", HOSTILE, HOSTILE), groups=(group,))
-    sheet = Sheet((chip, chip), (hostile,), (group,), HOSTILE, HOSTILE)
-
-    def drawn(p: PlayerSheet) -> str:
-        return player_html(p, "zh", life=HOSTILE, top=9, badges=badge_html(HOSTILE), body=groups_html(p.groups))
-
-    page = Page(sheet_html(sheet, drawn))
-    assert page.text.count(HOSTILE) == 17 and all(tag != "img" for tag, _ in page.tags)
-    assert {attrs["title"] for _, attrs in page.tags if "title" in attrs} == {HOSTILE}
-    assert [attrs["aria-label"] for tag, attrs in page.tags if tag == "section"] == [f"玩家 {HOSTILE}"]
-
-
-# -- the formatter --------------------------------------------------------------------------------------
+# -- the frame --------------------------------------------------------------------------------------
 
 WORDS = Catalogue(
     {
         key: {"zh": text, "en": text}
         for key, text in {
+            "badge": "on turn",
+            "text.badge": " ({badge})",
+            "text.player": "{who} {hp}{badges}",
+            "result": "{result}",
+            "head.step": "{step:step}",
             "group.hands": "hands",
             "group.list": "list",
             "chip.flag": "{label}",
@@ -177,63 +111,133 @@ WORDS = Catalogue(
 )
 
 
-class Formatter(SheetMaker[PlayerSheet]):
+class Drawn(View):
     state: State
-    whole: State
+    FULL = 20
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.catalogue = WORDS
 
     def headline(self) -> Iterable[Chip]:
-        yield Chip(self.state.step, delta=self.delta("step"))
+        yield self.head("step", step=self.state.step)
 
-    def player(self, who: str) -> PlayerSheet:
-        return PlayerSheet(who, False, self.number(self.state.player(who), "hp", who), tuple(self._groups(who)))
+    def badges(self, who: str) -> Iterable[Chip]:
+        if self.on(who):
+            yield Chip(self.say("badge"), tone="warm")
 
-    def _groups(self, who: str) -> Iterable[Group]:
+    def groups(self, who: str) -> Iterable[Group]:
         shown = self.state.player(who)
         yield from self.group("hands", [self.chip(shown, name, who) for name in ("盈能", "荆棘", "无敌", "pick")])
-        yield from self.group("list", self.items(shown, "假人", tone="pip"), self.delta(who, "假人"), ordered=True)
+        yield from self.group("list", self.items(shown, "假人", who, tone="pip"), self.delta(who, "假人"), ordered=True)
 
     def table(self) -> Iterable[Group]:
-        return ()
-
-    def result(self) -> str:
-        return self.state.result or ""
+        yield from self.group("list", self.chips(self.state, ("idle",)))
 
 
-def made(state: State, highlight: Iterable[Change] = (), viewer: str | None = None) -> Sheet[PlayerSheet]:
+def made(state: State, highlight: Iterable[Change] = (), viewer: str | None = None) -> Drawn:
     position = Position(TANGWU, state)
-    seen = position if viewer is None else position.seen_by(viewer)
-    return Formatter(WORDS, seen, "zh", highlight).sheet()
+    return Drawn(position if viewer is None else position.seen_by(viewer), "zh", highlight)
 
 
-def groups(sheet: Sheet[PlayerSheet]) -> dict[str, list[str]]:
-    return {group.key: [chip.text for chip in group.chips] for group in sheet.players[0].groups}
+def groups(view: Drawn) -> dict[str, list[str]]:
+    return {group.key: [chip.text for chip in group.chips] for group in view.groups("A")}
+
+
+def life(view: Drawn, who: str = "A") -> Chip:
+    return view.number(view.state.player(who), "hp", who)
+
+
+@pytest.mark.parametrize(("hp", "width"), [(5, 25), (20, 100), (0, 0), (-5, 0), (10**18, 100), (-(10**18), 0)])
+def test_the_bar_of_life_is_full_at_the_most_anybody_has(hp: int, width: int) -> None:
+    state = State(turn="B")
+    state.A.hp = hp
+    page = Page(made(state).html())
+    bars = [attrs["style"] for tag, attrs in page.tags if tag == "i"]
+    assert bars == [f"width:{width}%", f"width:{0 if hp > 20 else 100}%"]
+    assert f"A 血量 {hp} " in page.text and page.count("rk-long") == (len(str(hp)) > 9)
+
+
+def test_the_frame_holds_everything_in_order() -> None:
+    state = State(turn="A", step="over", result="B", reason="combo", idle=3)
+    state.A.hp, state.A.invincible, state.B.hp = 5, True, 20
+    view = made(state, [Change(("step",), "act", "over"), Change(("A", "hp"), 7, 5)])
+    page = Page(view.html())
+    assert page.text == "唐五 已结束 行动→已结束 A 血量 5 7→5 hands 无敌 B 血量 20 list 无行动计数 3 B"
+    assert page.count("rk-title") == page.count("rk-result") == 1 and not page.count("rk-ask")
+    assert view.text() == "唐五 · 已结束\nA 5\n  hands：无敌\nB 20\nlist：无行动计数 3\nB"
+    (section,) = [attrs for tag, attrs in page.tags if attrs.get("aria-label") == "玩家 A"]
+    assert section["class"] == "rk-player"
+
+
+def test_who_is_on_turn_is_marked_and_has_a_badge() -> None:
+    view = made(State(turn="B"))
+    page = Page(view.html())
+    assert [a["class"] for tag, a in page.tags if tag == "section"] == ["rk-player", "rk-player rk-on"]
+    assert "B on turn 血量" in page.text and page.count("rk-warm") == 1 and badge_html("") == ""
+    assert "B 20 (on turn)" in view.text()
+
+
+def test_every_thing_of_the_frame_is_marked() -> None:
+    state = State(idle=1)
+    state.A.charge, state.A.dummies = 2, (4, 5)
+    page = Page(Drawn(Position(TANGWU, state), "zh", things=marked).html())
+    found = [attrs["data-thing"] for _, attrs in page.tags if "data-thing" in attrs]
+    assert found == ["step", "A", "A.hp", "A.盈能", "A.假人.0", "A.假人.1", "B", "B.hp", "idle"]
+
+
+def test_everything_is_escaped() -> None:
+    class Hostile(Drawn):
+        def headline(self) -> Iterable[Chip]:
+            yield chip
+
+        def badges(self, who: str) -> Iterable[Chip]:
+            yield chip
+
+        def groups(self, who: str) -> Iterable[Group]:
+            yield group
+
+        def table(self) -> Iterable[Group]:
+            yield group
+
+        def question(self) -> str:
+            return HOSTILE
+
+        def result(self) -> str:
+            return HOSTILE
+
+    chip = Chip(HOSTILE, HOSTILE, HOSTILE)
+    group = Group("k", HOSTILE, (chip,), HOSTILE)
+    page = Page(Hostile(Position(TANGWU, State()), "zh").html())
+    assert page.text.count(HOSTILE) == 2 + 2 * 1 + 3 * 4 + 2 and all(tag != "img" for tag, _ in page.tags)
+    assert {attrs["title"] for _, attrs in page.tags if attrs.get("title")} == {HOSTILE}
 
 
 def test_fields_at_their_defaults_say_nothing() -> None:
     assert groups(made(State())) == {}
     state = State()
     state.A.charge, state.A.thorns, state.A.invincible, state.A.dummies = 3, 2, True, (1, 4)
-    sheet = made(state)
-    assert groups(sheet) == {"hands": ["盈能 3/6", "荆棘 x2", "无敌"], "list": ["<1>", "<4>"]}
-    (hands, row) = sheet.players[0].groups
+    view = made(state)
+    assert groups(view) == {"hands": ["盈能 3/6", "荆棘 x2", "无敌"], "list": ["<1>", "<4>"]}
+    (hands, row) = view.groups("A")
     assert hands.chips[1].tip.startswith("TW-6.D2.3 ") and [c.tone for c in row.chips] == ["pip", "pip"] and row.ordered
     state.A.thorns = 1
     assert groups(made(state))["hands"][1] == "荆棘"  # one layer is worded as yes
 
 
 def test_what_is_true_no_longer_is_shown_as_gone() -> None:
-    sheet = made(State(), [Change(("A", "荆棘"), 2, 0), Change(("A", "假人"), (4,), ()), Change(("A", "hp"), 22, 20)])
-    (hands, row) = sheet.players[0].groups
+    view = made(State(), [Change(("A", "荆棘"), 2, 0), Change(("A", "假人"), (4,), ()), Change(("A", "hp"), 22, 20)])
+    (hands, row) = view.groups("A")
     assert hands.chips == (Chip("荆棘 x2", hands.chips[0].tip, "2→0", gone=True, thing=("A", "荆棘")),)
-    assert row.chips == () and row.delta == "4→无" and sheet.players[0].life.delta == "22→20"
+    assert row.chips == () and row.delta == "4→无" and life(view).delta == "22→20"
 
 
 def test_changes_of_one_field_are_joined() -> None:
     steps = [Change(("A", "hp"), 20, 15), Change(("step",), "add", "act"), Change(("A", "hp"), 15, 18)]
-    sheet = made(State(step="act"), steps)
-    assert sheet.players[0].life.delta == "20→18" and sheet.headline[1].delta == "相加→行动"
+    view = made(State(step="act"), steps)
+    assert life(view).delta == "20→18" and [chip.delta for chip in view.headline()] == ["相加→行动"]
     back = [Change(("A", "hp"), 20, 10), Change(("A", "hp"), 10, 20)]
-    assert made(State(), back).players[0].life.delta == ""
+    assert life(made(State(), back)).delta == ""
 
 
 def test_a_change_of_what_the_viewer_may_not_see_is_none() -> None:
@@ -242,25 +246,23 @@ def test_a_change_of_what_the_viewer_may_not_see_is_none() -> None:
     change = [Change(("A", "pick"), None, "寒风")]
 
     def shown(viewer: str | None) -> list[Chip]:
-        sheet = made(state, change, viewer)
-        return [chip for group in sheet.players[0].groups for chip in group.chips]
+        return [chip for group in made(state, change, viewer).groups("A") for chip in group.chips]
 
     assert [(c.text, c.delta) for c in shown("A")] == [("寒风", "无→寒风")] == [(c.text, c.delta) for c in shown(None)]
     assert shown("B") == []
 
 
-def test_rulings_and_questions_stand_in_every_sheet() -> None:
+def test_rulings_and_questions_stand_in_every_view() -> None:
     state = State(turn="A", step="act")
     state.A.cost, state.A.digit, state.B.invincible, state.B.thorns = 9, 7, True, 1
     start = Position(TANGWU, state, TANGWU.defaults.replace({"TW-R23": "victim_chooses"}))
     pending = start.play(Action("A", "cast", ("公平正义",)))
-    sheet = Formatter(WORDS, pending, "zh", ()).sheet()
-    assert sheet.headline[0].text == TANGWU.rulebook.name["zh"]
-    [(key, [chip])] = [(g.key, g.chips) for g in sheet.groups]
-    assert (key, chip.text) == ("rulings", "TW-R23 被去除方指定")
-    assert chip.tip == "TW-R23 公平正义去哪一种 buff 由谁决定？这里：被去除方指定"
-    assert sheet.question.endswith("：荆棘 / 无敌") and sheet.result == ""
-    assert made(State()).groups == () and made(State()).question == ""
+    view = Drawn(pending, "zh")
+    page = Page(view.html())
+    assert page.text.startswith(TANGWU.rulebook.name["zh"]) and "裁定 TW-R23 被去除方指定" in page.text
+    assert any(a.get("title") == "TW-R23 公平正义去哪一种 buff 由谁决定？这里：被去除方指定" for _, a in page.tags)
+    assert view.question().endswith("：荆棘 / 无敌") and view.result() == ""
+    assert "裁定" not in made(State()).text() and made(State()).question() == ""
 
 
 # -- lines for narrow terminals ---------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_the_lab_shows_and_plays_it_without_a_line_of_its_own() -> None:
     lab = rulekit.lab("nim", lang="en", name="nim")
     lab.act(lambda: lab.session.play("take 1 3"))
     assert "heaps 0, 4, 5" in lab.position.value and "to act: B" in lab.position.value
-    assert lab.bridge.sources["rk-position"] == "rulekit.core.show.plain:position_html"
+    assert lab.bridge.sources["rk-position"] == "rulekit.core.show.plain:View"
     assert isinstance(lab.session, Session) and lab.session.trace is not None
     lab.close()
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
+from rulekit.core.errors import speaks
+from rulekit.core.position import Position
+from rulekit.core.settings import default_lang
 from rulekit.core.show.display import Display
+from rulekit.core.show.view import view_words
 
-__all__ = ["Card"]
+__all__ = ["Card", "board_card"]
 
 
 class Card(Display):
@@ -28,3 +33,18 @@ class Card(Display):
     def to_html(self, lang: str) -> str:
         """Return the drawn form, in the language of the card."""
         return self._html()
+
+
+@speaks
+def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> Card:
+    """Return a position as it lies on the table, or what one player sees of it."""
+    lang = lang or default_lang()
+    position = position if viewer is None else position.seen_by(viewer)
+    view = position.game.view
+    title = view_words(position.game.package).text("seen.title", lang, {"who": viewer}) if viewer is not None else ""
+    head = f"<p><b>{escape(title)}</b></p>" if title else ""
+    return Card(
+        lang,
+        lambda: "\n".join(filter(None, (title, view.position_text(position, lang, plain=True)))),
+        lambda: f"{head}{view.position_html(position, lang, lean=True, plain=True)}",
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.core.later import later
+from rulekit.core.show.card import board_card
 from rulekit.games.quanjiao.game import GAME
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from rulekit.games.quanjiao.explain import explain_declaration, explain_fit, explain_move
     from rulekit.games.quanjiao.matching import Board, Placement
     from rulekit.games.quanjiao.move_file import load_moves
-    from rulekit.games.quanjiao.reference import board_card, damage_card, declarations_card, move_card, slide_card
+    from rulekit.games.quanjiao.reference import damage_card, declarations_card, move_card, slide_card
     from rulekit.games.quanjiao.scoring import score
     from rulekit.games.quanjiao.solver import best, declarations, residual
 
@@ -45,7 +46,7 @@ if not TYPE_CHECKING:
             "explain": ("explain_declaration", "explain_fit", "explain_move"),
             "matching": ("Board", "Placement"),
             "move_file": ("load_moves",),
-            "reference": ("board_card", "damage_card", "declarations_card", "move_card", "slide_card"),
+            "reference": ("damage_card", "declarations_card", "move_card", "slide_card"),
             "scoring": ("score",),
             "solver": ("best", "declarations", "residual"),
         },

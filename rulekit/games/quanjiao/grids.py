@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from unicodedata import east_asian_width
 
+from rulekit.core.show.view import view_words
 from rulekit.games.quanjiao.board import LIMBS, face_symbols
 from rulekit.games.quanjiao.drawing import drawing_words
 from rulekit.games.quanjiao.moves import Move, Need, Region, card_cell
 from rulekit.games.quanjiao.placing import entries
-from rulekit.games.quanjiao.sheet import view_words
 from rulekit.games.quanjiao.state import Player
 
 __all__ = ["board_grid", "move_grid"]
@@ -23,7 +23,7 @@ def board_grid(player: Player, columns: int, lang: str) -> str:
     cells = {cell: _symbols(face, 0, 0, lang) for cell, face in ((e.cell, e.face) for e in entries(player.laid))}
     fists, legs = dict(player.cancelled_fists), dict(player.cancelled_legs)
     cells |= {cell: _symbols(face, fists.get(cell, 0), legs.get(cell, 0), lang) for cell, face in player.board}
-    head = [view_words().text("column", lang, {"n": n}) for n in range(1, columns + 1)]
+    head = [view_words(__package__).text("column", lang, {"n": n}) for n in range(1, columns + 1)]
     return _grid(head, {(row, n): cells.get(f"{limb}{n + 1}", EMPTY) for row, limb in enumerate(LIMBS)
                         for n in range(columns)}, lang)  # fmt: skip
 
@@ -31,7 +31,7 @@ def board_grid(player: Player, columns: int, lang: str) -> str:
 def _symbols(face: str, gone_fists: int, gone_legs: int, lang: str) -> str:
     made = ""
     for symbol, n, gone in zip(("fist", "leg"), face_symbols(face), (gone_fists, gone_legs), strict=True):
-        made += view_words().text(f"symbol.{symbol}", lang, {}) * max(0, n - gone) + GONE * min(n, gone)
+        made += view_words(__package__).text(f"symbol.{symbol}", lang, {}) * max(0, n - gone) + GONE * min(n, gone)
     return made
 
 

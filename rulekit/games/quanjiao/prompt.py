@@ -18,9 +18,9 @@ from rulekit.games.quanjiao.grids import board_grid, move_grid
 from rulekit.games.quanjiao.matching import Board
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.placing import entries
-from rulekit.games.quanjiao.sheet import make_sheet
 from rulekit.games.quanjiao.solver import best
 from rulekit.games.quanjiao.state import PLAYERS, State, other
+from rulekit.games.quanjiao.view import View
 from rulekit.games.quanjiao.words import Words
 
 __all__ = ["QUESTIONS", "answer", "glance", "help", "short", "spelled", "table"]
@@ -80,13 +80,13 @@ def glance(position: SeenPosition, lang: str) -> str:
     """Return the own board, hand and declarations, and the damage so far."""
     tell = _Teller(position, lang)
     viewer = position.viewers[0]
-    (sheet,) = (s for s in make_sheet(position, lang).players if s.who == viewer)
+    view = View(position, lang)
     columns = position.state.width(position.rulings.choices)
     parts = [tell("board.title", who=viewer), board_grid(position.state.player(viewer), columns, lang)]
-    for group in sheet.groups:
+    for group in view.groups(viewer):
         if group.key in ("hand", "declared"):
             parts.append(tell("glance.group", label=group.label, chips="  ".join(c.text for c in group.chips)))
-    return "\n".join([*parts, *([sheet.total] if sheet.total else [])])
+    return "\n".join(filter(None, [*parts, view.total(viewer)]))
 
 
 # -- questions --------------------------------------------------------------------------------------

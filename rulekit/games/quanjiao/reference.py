@@ -21,9 +21,9 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import declarations
 from rulekit.games.quanjiao.state import State
-from rulekit.games.quanjiao.view import match_svg, move_card_svg, position_html, position_text
+from rulekit.games.quanjiao.view import match_svg, move_card_svg
 
-__all__ = ["board_card", "damage_card", "declarations_card", "move_card", "slide_card"]
+__all__ = ["damage_card", "declarations_card", "move_card", "slide_card"]
 
 CARD_HEIGHT, LAID_HEIGHT = 190, 300  # pixels
 
@@ -189,17 +189,3 @@ def declarations_card(position: Position, who: str, *, most: int = 10, lang: str
         return f"<p><b>{escape(title)}</b></p>{table}{''.join(f'<p>{escape(line)}</p>' for line in more)}"
 
     return Card(lang, text, html)
-
-
-@speaks
-def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> Card:
-    """Return a position as it lies on the table, or what one player sees of it (QJ-4.2.8)."""
-    lang = lang or default_lang()
-    position = position if viewer is None else position.seen_by(viewer)
-    title = _say("seen.title", lang, who=viewer) if viewer is not None else ""
-    head = f"<p><b>{escape(title)}</b></p>" if title else ""
-    return Card(
-        lang,
-        lambda: "\n".join(line for line in (title, position_text(position, lang, plain=True)) if line),
-        lambda: f"{head}{position_html(position, lang, lean=True, plain=True)}",
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.core.later import later
+from rulekit.core.show.card import board_card
 from rulekit.games.shengling.game import GAME
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from rulekit.games.shengling.deck_file import load_deck
     from rulekit.games.shengling.decks import demo_deck
     from rulekit.games.shengling.forecast import forecasts
-    from rulekit.games.shengling.reference import all_cards, board_card, shown_cards
+    from rulekit.games.shengling.reference import all_cards, shown_cards
     from rulekit.games.shengling.state import Place
 
 __all__ = [
@@ -41,7 +42,7 @@ if not TYPE_CHECKING:
             "deck_file": ("load_deck",),
             "decks": ("demo_deck",),
             "forecast": ("forecasts",),
-            "reference": ("all_cards", "board_card", "shown_cards"),
+            "reference": ("all_cards", "shown_cards"),
             "state": ("Place",),
         },
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from rulekit.core.catalogue import texts_of
+from rulekit.core.record import Path
 from rulekit.core.show.sheet import Chip
-from rulekit.core.show.sheet_html import changed_class, delta_html
+from rulekit.core.show.sheet_html import Things, changed_class, delta_html, tag_attributes
+from rulekit.core.show.view import view_words
 from rulekit.games.shengling.cards import Effect, Face
 from rulekit.games.shengling.statistics import shade
 
@@ -25,13 +26,10 @@ __all__ = [
     "effect_text",
     "mini_html",
     "printed",
-    "view_words",
 ]
 
 KEYWORDS = {"haste": "SL-7.14", "unity": "SL-7.15", "splash": "SL-7.16"}
 SHADES = {"green": ("rk-up", "▲"), "red": ("rk-down", "▼"), "plain": ("", "")}
-
-view_words = texts_of(__package__, "view.yaml")  # the words of drawn cards and positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def printed(face: Face, phrasebook: Phrasebook, rulings: Mapping[str, str]) -> L
     lang = phrasebook.lang
     name = face.card.title(lang)
     text = "\n".join(filter(None, (effect_text(e, phrasebook, rulings) for e in face.card.effects)))
-    head = view_words().text("card.tip", lang, {"name": name, "number": face.number, "cost": face.cost})
+    head = view_words(__package__).text("card.tip", lang, {"name": name, "number": face.number, "cost": face.cost})
     return Look(
         card=face.name,
         name=name,
@@ -100,10 +98,10 @@ def _tags(face: Face, phrasebook: Phrasebook, rulings: Mapping[str, str]) -> Ite
     if face.breaks:
         yield Chip(phrasebook.value("battle_break", "op"), _clause("SL-10.1", phrasebook), tone="tag-key")
     if face.damage_bonus:
-        text = view_words().text("card.damage", phrasebook.lang, {"n": face.damage_bonus})
+        text = view_words(__package__).text("card.damage", phrasebook.lang, {"n": face.damage_bonus})
         yield Chip(text, _clause("SL-7.32", phrasebook), tone="tag-key")
     if not face.creature:
-        yield Chip(view_words().text("card.strategy", phrasebook.lang, {}), _clause("SL-3.7", phrasebook))
+        yield Chip(view_words(__package__).text("card.strategy", phrasebook.lang, {}), _clause("SL-3.7", phrasebook))
         return
     timings = dict.fromkeys(e.timing for e in face.card.effects if e.timing != "static")
     for timing in timings:
@@ -117,7 +115,7 @@ def effect_text(effect: Effect, phrasebook: Phrasebook, rulings: Mapping[str, st
     found = texts.get(phrasebook.lang) or next(iter(texts.values()), "")
     if found:
         return found
-    words = view_words()
+    words = view_words(__package__)
     ops = [
         phrasebook.word(words, "card.op" if op.n is None else "card.op_n", {"op": op.op, "n": op.n})
         for op in effect.ops_under(rulings.get)
@@ -129,15 +127,10 @@ def effect_text(effect: Effect, phrasebook: Phrasebook, rulings: Mapping[str, st
 # -- drawing ----------------------------------------------------------------------------------------
 
 
-def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), attributes: str = "") -> str:
-    """Return a card; `full` prints its text and number on it too.
-
-    `attributes` are escaped already and begin with a space, like ` title="…"`.
-    """
-    names = ["rk-face", *(["rk-tapped"] if look.tapped else []), *(["rk-full"] if full else []), *classes]
-    if not attributes:
-        attributes = f' title="{escape(look.tip)}"'
-    out = [f'<div class="{" ".join(names)}"{attributes}>{_top(look)}']
+def card_html(look: Look, *, full: bool = False) -> str:
+    """Return a card; `full` prints its text and number on it too."""
+    names = ["rk-face", *(["rk-tapped"] if look.tapped else []), *(["rk-full"] if full else [])]
+    out = [f"<div{tag_attributes(names, look.tip)}>{_top(look)}"]
     if look.tags:
         out.append(f'<div class="rk-tags">{" ".join(map(_tag, look.tags))}</div>')
     if full and look.text:
@@ -145,29 +138,25 @@ def card_html(look: Look, *, full: bool = False, classes: Iterable[str] = (), at
         out.append(f'<p class="rk-says">{lines}</p>')
     if look.power is not None:
         out.append(_power(look))
-    if look.states:
-        out.append(f'<div class="rk-states">{" ".join(map(_state, look.states))}</div>')
+    out.append(_states(look))
     if full:
         out.append(f'<span class="rk-cardno">{escape(look.number)}</span>')
     return "".join([*out, "</div>"])
 
 
-def mini_html(look: Look, lang: str, *, power: bool = False, classes: Iterable[str] = (), attributes: str = "") -> str:
+def mini_html(look: Look, lang: str, *, power: bool = False, thing: Path = (), things: Things | None = None) -> str:
     """Return a small card, for hands and cost zones: turned sideways when tapped (SL-4.7).
 
-    With `power` it also says the power of a creature, or that it is a strategy.
+    With `power` it also says the power of a creature, or that it is a strategy; `things` as in `tag_attributes`.
     """
-    names = " ".join(["rk-mini", *(["rk-tapped"] if look.tapped else []), *classes])
-    if not attributes:
-        attributes = f' title="{escape(look.tip)}"'
-    states = f'<div class="rk-states">{" ".join(map(_state, look.states))}</div>' if look.states else ""
+    names = ["rk-mini", *(["rk-tapped"] if look.tapped else [])]
     strength = f"<b>{look.power}</b>" if look.power is not None else _say("card.strategy", lang)
     foot = f'<div class="rk-power">{strength}</div>' if power else ""
-    return f'<div class="{names}"{attributes}>{_top(look)}{states}{foot}</div>'
+    return f"<div{tag_attributes(names, look.tip, thing, look.name, things)}>{_top(look)}{_states(look)}{foot}</div>"
 
 
 def _say(key: str, lang: str) -> str:
-    return escape(view_words().text(key, lang, {}))
+    return escape(view_words(__package__).text(key, lang, {}))
 
 
 def back_html(lang: str, tapped: bool = False) -> str:
@@ -189,10 +178,14 @@ def _tag(tag: Chip) -> str:
     return f'<span class="{cls}" title="{escape(tag.tip)}">{escape(tag.text)}</span>'
 
 
-def _state(state: Chip) -> str:
-    names = ["rk-state", *([f"rk-{state.tone}"] if state.tone else []), *(["rk-gone"] if state.gone else [])]
-    cls, text = " ".join(names) + changed_class(state), escape(state.text)
-    return f'<span class="{cls}" title="{escape(state.tip)}"><span>{text}</span>{delta_html(state)}</span>'
+def _states(look: Look) -> str:
+    drawn = []
+    for state in look.states:
+        names = ["rk-state", *([f"rk-{state.tone}"] if state.tone else []), *(["rk-gone"] if state.gone else [])]
+        names += ["rk-changed"] if state.delta else []
+        attributes = tag_attributes(names, state.tip)
+        drawn.append(f"<span{attributes}><span>{escape(state.text)}</span>{delta_html(state)}</span>")
+    return f'<div class="rk-states">{" ".join(drawn)}</div>' if drawn else ""
 
 
 def _power(look: Look) -> str:
@@ -204,7 +197,7 @@ def _power(look: Look) -> str:
 
 def card_text(look: Look, lang: str) -> str:
     """Return a card as a line of text."""
-    words = view_words()
+    words = view_words(__package__)
     facts = [words.text("card.cost", lang, {"n": look.cost})]
     facts += [words.text("card.power", lang, {"n": look.power})] if look.power is not None else []
     facts += [tag.text for tag in look.tags]

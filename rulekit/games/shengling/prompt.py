@@ -16,9 +16,9 @@ from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.cards import spelled as card_called
 from rulekit.games.shengling.forecast import Forecast, forecast
 from rulekit.games.shengling.memory import bare
-from rulekit.games.shengling.sheet import make_sheet
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
 from rulekit.games.shengling.verbs import VERBS
+from rulekit.games.shengling.view import View
 from rulekit.games.shengling.words import Words
 from rulekit.games.shengling.zones import power
 
@@ -69,13 +69,14 @@ def glance(position: SeenPosition, lang: str) -> str:
     """Return both battlefields, and the own fuel, hand and duty."""
     tell = _Teller(position, lang)
     viewer = position.viewers[0]
-    sheets = {sheet.who: sheet for sheet in make_sheet(position, lang).players}
     lines = []
     for who in (other(viewer), viewer):
         there = position.state.player(who).creatures()
         field = "  ".join(f"{who}{n} {tell.words.creature(c)}" for n, c in there)
-        lines.append(tell("glance.player", who=who, hp=sheets[who].life.text, field=field or tell("glance.empty")))
-    for group in sheets[viewer].groups:
+        lines.append(
+            tell("glance.player", who=who, hp=position.state.player(who).hp, field=field or tell("glance.empty"))
+        )
+    for group in View(position, lang).groups(viewer):
         if group.key in ("fuel", "hand", "duty") and group.chips:
             lines.append(tell("glance.group", label=group.label, chips="  ".join(c.text for c in group.chips)))
     return "\n".join(lines)

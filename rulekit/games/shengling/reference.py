@@ -9,15 +9,14 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from rulekit.core.errors import UnknownName, nearest, speaks
-from rulekit.core.position import Position
 from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card as ReferenceCard
-from rulekit.games.shengling.card_face import card_html, card_text, printed, view_words
+from rulekit.core.show.view import view_words
+from rulekit.games.shengling.card_face import card_html, card_text, printed
 from rulekit.games.shengling.cards import Card, Face, face_of, faces, spelled
 from rulekit.games.shengling.game import GAME
-from rulekit.games.shengling.view import position_html, position_text
 
-__all__ = ["all_cards", "board_card", "shown_cards"]
+__all__ = ["all_cards", "shown_cards"]
 
 
 @speaks
@@ -41,7 +40,9 @@ def all_cards(lang: str | None = None, rulings: Mapping[str, str] | None = None)
     known = faces("").values()
     parts = [(kind, [face for face in known if face.creature == (kind == "creature")]) for kind in _KINDS]
     return _shown(
-        [(view_words().text(f"list.{kind}", lang, {"n": len(found)}), found) for kind, found in parts], lang, rulings
+        [(view_words(__package__).text(f"list.{kind}", lang, {"n": len(found)}), found) for kind, found in parts],
+        lang,
+        rulings,
     )
 
 
@@ -78,17 +79,3 @@ def _shown(parts: Iterable[tuple[str, list[Face]]], lang: str, rulings: Mapping[
         return "".join(out)
 
     return ReferenceCard(lang, text, html)
-
-
-@speaks
-def board_card(position: Position, viewer: str | None = None, lang: str | None = None) -> ReferenceCard:
-    """Return a position as it lies on the table, or what one player sees of it (SL-4.10)."""
-    lang = lang or default_lang()
-    position = position if viewer is None else position.seen_by(viewer)
-    title = view_words().text("seen.title", lang, {"who": viewer}) if viewer is not None else ""
-    head = f"<p><b>{escape(title)}</b></p>" if title else ""
-    return ReferenceCard(
-        lang,
-        lambda: "\n".join(line for line in (title, position_text(position, lang, plain=True)) if line),
-        lambda: f"{head}{position_html(position, lang, lean=True, plain=True)}",
-    )

@@ -8,10 +8,10 @@ from html import escape
 from rulekit.core.errors import speaks
 from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card
+from rulekit.core.show.view import view_words
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.game import GAME
 from rulekit.games.tangwu.gestures import gesture_clause
-from rulekit.games.tangwu.sheet import view_words
 from rulekit.games.tangwu.skills import BY_DIGIT, Skill
 from rulekit.games.tangwu.view import hand_html
 
@@ -40,7 +40,7 @@ def gesture_card(lang: str | None = None) -> Card:
 
 
 def _word(key: str, lang: str, **params: object) -> str:
-    return view_words().text(f"card.{key}", lang, params)
+    return view_words(__package__).text(f"card.{key}", lang, params)
 
 
 def _name(skill: Skill, lang: str) -> str:

@@ -7,8 +7,9 @@ import re
 import pytest
 
 import rulekit
+from rulekit.core.show.card import board_card
 from rulekit.games.quanjiao.move_file import load_moves
-from rulekit.games.quanjiao.reference import board_card, damage_card, declarations_card, move_card, slide_card
+from rulekit.games.quanjiao.reference import damage_card, declarations_card, move_card, slide_card
 from rulekit.ui.example import Example
 
 GIVEN = {

@@ -18,7 +18,7 @@ from rulekit.games.quanjiao.board import CELLS
 from rulekit.games.quanjiao.matching import Placement, placements
 from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.state import Player, State
-from rulekit.games.quanjiao.view import match_svg, move_card_svg, position_html, position_text
+from rulekit.games.quanjiao.view import View, match_svg, move_card_svg
 from tests.games.quanjiao.strategies import random_state
 from tests.support.page import HOSTILE, Page
 
@@ -65,7 +65,7 @@ def placing():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_full_position_nests_and_says_everything(lang):
-    page, text = Page(position_html(position(**FULL), lang)), position_text(position(**FULL), lang)
+    page, text = Page(View.position_html(position(**FULL), lang)), View.position_text(position(**FULL), lang)
     wanted = {
         "zh": [
             "生命",
@@ -96,9 +96,11 @@ def test_full_position_nests_and_says_everything(lang):
 
 
 def test_the_board_tells_kinds_of_symbols_apart():
-    board = Page(position_html(position(**FULL), "zh")).text
+    board = Page(View.position_html(position(**FULL), "zh")).text
     assert "第5动" in board and "左手" in board
-    first = Page(position_html(position(**FULL), "zh").split('<div class="rk-legend">')[0] + "</section></div></div>")
+    first = Page(
+        View.position_html(position(**FULL), "zh").split('<div class="rk-legend">')[0] + "</section></div></div>"
+    )
     assert first.count("rk-sym") == 9
     assert (first.count("rk-m1"), first.count("rk-m2"), first.count("rk-m3")) == (1, 3, 2)
     assert first.count("rk-covered") == 1  # on RH3
@@ -111,17 +113,17 @@ def test_held_symbols_that_are_no_key_marks():
         step="declare",
         A={"moves": ["m09"], "board": {"LH1": "F2", "LH3": "F1"}, "declared": ["m09@1 LH1x1"]},
     )
-    page = Page(position_html(shown, "zh"))
+    page = Page(View.position_html(shown, "zh"))
     assert page.count("rk-m1") >= 2 and "属于招式" in page.text and "无框" not in page.text
     assert "招式外 0 + 百川归拳 6 = 6" in page.text
-    assert "招式外" in position_text(shown, "zh") and "招式外" not in position_text(shown, "zh", plain=True)
-    plain = Page(position_html(shown, "zh", plain=True))
+    assert "招式外" in View.position_text(shown, "zh") and "招式外" not in View.position_text(shown, "zh", plain=True)
+    plain = Page(View.position_html(shown, "zh", plain=True))
     assert plain.count("rk-m1") >= 1 and plain.count("rk-held") == plain.count("rk-counted") == 0
     assert "伤害" not in plain.text and "属于招式" not in plain.text and "单独计" not in plain.text
 
 
 def test_cards_show_every_held_move_by_name():
-    page = Page(position_html(position(**FULL), "en"))
+    page = Page(View.position_html(position(**FULL), "en"))
     names = [attrs["alt"] for tag, attrs in page.tags if tag == "img"]
     assert names == [
         "move card Door-Knock Straight",
@@ -148,8 +150,8 @@ def test_no_field_of_a_player_is_left_out(spec, lang):
     base = state.copy()
     setattr(state.B, spec.name, other)
     plain, changed = (Position(QUANJIAO, s) for s in (base, state))
-    assert position_text(plain, lang) != position_text(changed, lang)
-    assert Page(position_html(plain, lang)).tags != Page(position_html(changed, lang)).tags
+    assert View.position_text(plain, lang) != View.position_text(changed, lang)
+    assert Page(View.position_html(plain, lang)).tags != Page(View.position_html(changed, lang)).tags
 
 
 @pytest.mark.parametrize("spec", [s for s in State.FIELDS if s.kind != "record"], ids=lambda s: s.name)
@@ -160,31 +162,31 @@ def test_no_field_of_the_table_is_left_out(spec):
     if other is None:
         other = next(c for c in reversed(spec.choices) if c != getattr(base, spec.name))
     setattr(changed, spec.name, other)
-    assert position_text(Position(QUANJIAO, base), "zh") != position_text(Position(QUANJIAO, changed), "zh")
+    assert View.position_text(Position(QUANJIAO, base), "zh") != View.position_text(Position(QUANJIAO, changed), "zh")
 
 
 def test_the_curtain_hides_the_board_from_the_opponent():
     now = placing()
-    own, theirs = (position_html(now.seen_by(v), "zh") for v in "AB")
+    own, theirs = (View.position_html(now.seen_by(v), "zh") for v in "AB")
     assert "布帘后有 1 张牌" in own and own.count("rk-curtain") == 1 and Page(own).count("rk-behind") == 2
     assert "布帘后有 2 张牌" in theirs and Page(theirs).count("rk-behind") == 1
-    assert "rk-curtain" not in position_html(now, "zh")
-    text = position_text(now.seen_by("B"), "zh")
+    assert "rk-curtain" not in View.position_html(now, "zh")
+    text = View.position_text(now.seen_by("B"), "zh")
     assert "布帘后有 2 张牌" in text and "暗牌 ×3" in text and "腿腿腿 @" not in text
     assert "右腿第4动" not in text and "左手第1动" not in text
 
 
 def test_the_draw_pile_does_not_tell_the_hand():
-    text = position_text(placing().seen_by("B"), "zh")
+    text = View.position_text(placing().seen_by("B"), "zh")
     mine, theirs = text.split("B  生命")[1], text.split("B  生命")[0]
     assert "牌库 2 张（" in mine and "牌库 2 张" in theirs and "牌库 2 张（" not in theirs
-    assert position_text(placing(), "zh").count("牌库 2 张（") == 2
+    assert View.position_text(placing(), "zh").count("牌库 2 张（") == 2
 
 
 def test_sealed_declarations_are_counted_not_told():
-    text = position_text(position(**FULL).seen_by("B"), "zh")
+    text = View.position_text(position(**FULL).seen_by("B"), "zh")
     assert "已密封 3 个声明" in text and "关键标记" not in text and "= 18" not in text
-    page = Page(position_html(position(**FULL).seen_by("B"), "zh"))
+    page = Page(View.position_html(position(**FULL).seen_by("B"), "zh"))
     assert "已密封 3 个声明" in page.text
 
 
@@ -192,18 +194,18 @@ def test_nothing_is_hidden_once_the_duel_is_over():
     state = State(step="over", result="draw", reason="life")
     state.A.hand, state.B.hand = ("F3",), ("L2",)
     over = Position(QUANJIAO, state)
-    assert position_text(over.seen_by("A"), "zh") == position_text(over, "zh")
-    assert "平局（生命耗尽）" in position_html(over, "zh")
+    assert View.position_text(over.seen_by("A"), "zh") == View.position_text(over, "zh")
+    assert "平局（生命耗尽）" in View.position_html(over, "zh")
 
 
 def test_changes_are_marked_with_before_and_after():
     start = placing()
     end, trace = start.play_traced(Action("B", "commit"))
     changes = [c for s in trace for c in s.changes]
-    page = Page(position_html(end, "zh", highlight=changes))
+    page = Page(View.position_html(end, "zh", highlight=changes))
     assert "无→左手第1动：拳拳、右腿第4动：腿腿腿" in page.text and "摆牌→声明招式" in page.text
     assert sum(t == "td" and "rk-changed" in (a.get("class") or "") for t, a in page.tags) == 3
-    assert "→" not in Page(position_html(end, "zh")).text
+    assert "→" not in Page(View.position_html(end, "zh")).text
 
 
 def test_hidden_changes_are_not_marked():
@@ -212,8 +214,8 @@ def test_hidden_changes_are_not_marked():
     start = Position(QUANJIAO, before)
     end, trace = start.play_traced(Action("A", "lay", ("F3", "LH2")))
     changes = [c for s in trace for c in s.changes]
-    assert "拳拳拳" in position_html(end.seen_by("A"), "zh", highlight=changes)
-    html = position_html(end.seen_by("B"), "zh", highlight=changes)
+    assert "拳拳拳" in View.position_html(end.seen_by("A"), "zh", highlight=changes)
+    html = View.position_html(end.seen_by("B"), "zh", highlight=changes)
     assert "拳拳拳" not in html and "左手第2动" not in html
 
 
@@ -223,23 +225,23 @@ def test_hostile_text_is_shown_literally():
     player.moves, player.hand, player.life_source = ("t1", HOSTILE), (HOSTILE,), HOSTILE
     player.board, player.declared, player.laid = ((HOSTILE, HOSTILE),), (HOSTILE,), (HOSTILE,)
     changes = [Change(("A", "hand"), (HOSTILE,), ()), Change(("A", "board"), (), ((HOSTILE, HOSTILE),))]
-    html = position_html(Position(QUANJIAO, state), "zh", highlight=changes)
+    html = View.position_html(Position(QUANJIAO, state), "zh", highlight=changes)
     page = Page(html)
     assert HOSTILE in page.text and "<img src=x" not in html
     assert all("onerror" not in attrs for _, attrs in page.tags)
-    position_text(Position(QUANJIAO, state), "zh")
+    View.position_text(Position(QUANJIAO, state), "zh")
 
 
 def test_cells_the_grid_cannot_show_stand_in_words():
     state = State(columns=3)
     state.A.board = (("LH8", "F1"),)
-    assert "左手第8动 拳" in Page(position_html(Position(QUANJIAO, state), "zh")).text
+    assert "左手第8动 拳" in Page(View.position_html(Position(QUANJIAO, state), "zh")).text
 
 
 def test_open_decision_is_asked():
     shown = position({"QJ-R38": "consent_needed"}, step="declare", A={"moves": ["m01"], "board": {"LH1": "F1"}})
     pending = shown.play(Action("A", "declare", ("m01@1", "LH1x1")))
-    for made in (position_text(pending, "zh"), Page(position_html(pending, "zh")).text):
+    for made in (View.position_text(pending, "zh"), Page(View.position_html(pending, "zh")).text):
         assert "B 同意对手发动叩门直拳吗：同意 / 不同意" in made and "QJ-R38 必须对手同意" in made
 
 
@@ -248,9 +250,12 @@ def test_who_is_asked_to_consent_to_a_reshuffle_does_not_see_what_is_drawn():
     pending = position({"QJ-R38": "consent_needed"}, step="draw", **given).play(
         Action("chance", "draw", ("A", "F1", "F2", "F3", "L1", "L2"))
     )
-    for made in (position_text(pending.seen_by("B"), "zh"), Page(position_html(pending.seen_by("B"), "zh")).text):
+    for made in (
+        View.position_text(pending.seen_by("B"), "zh"),
+        Page(View.position_html(pending.seen_by("B"), "zh")).text,
+    ):
         assert "A 抽牌：暗牌 ×5——B 同意对手重洗已用堆吗：同意 / 不同意" in made
-    assert "A 抽牌：拳、拳拳、拳拳拳、腿、腿腿——" in position_text(pending.seen_by("A"), "zh")
+    assert "A 抽牌：拳、拳拳、拳拳拳、腿、腿腿——" in View.position_text(pending.seen_by("A"), "zh")
 
 
 # -- move cards and matches -------------------------------------------------------------------------

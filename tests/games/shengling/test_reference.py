@@ -7,8 +7,9 @@ import pytest
 import rulekit
 from rulekit import RulekitError
 from rulekit.core.codec import from_json
+from rulekit.core.show.card import board_card
 from rulekit.games.shengling.cards import Card, demo_cards
-from rulekit.games.shengling.reference import all_cards, board_card, shown_cards
+from rulekit.games.shengling.reference import all_cards, shown_cards
 from tests.support.page import HOSTILE, Page
 
 

@@ -10,7 +10,7 @@ import pytest
 from rulekit import Position, load_game
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import from_json
-from rulekit.games.tangwu.view import position_text
+from rulekit.games.tangwu.view import View
 
 GAME = load_game("tangwu")
 
@@ -84,7 +84,7 @@ def test_the_idle_counter_is_shown_with_its_limit(reading: str, limit: int) -> N
     """TW-8.16, TW-R49: 24 single turns, or 24 rounds of two."""
     rulings = {"TW-R49": reading}
     given = {**act(1), "idle": 22}
-    assert f"无行动计数 22/{limit}" in position_text(position(given, rulings), "zh")
+    assert f"无行动计数 22/{limit}" in View.position_text(position(given, rulings), "zh")
     assert f"无行动计数 23/{limit}" in told(given, "pass", rulings)["zh"]
     assert f"Idle counter 23/{limit}" in told(given, "pass", rulings)["en"]
 

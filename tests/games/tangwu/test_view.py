@@ -12,7 +12,7 @@ from rulekit.core.codec import from_json
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.games.tangwu.state import Player, State
-from rulekit.games.tangwu.view import hand_html, position_html, position_text
+from rulekit.games.tangwu.view import View, hand_html
 from tests.support.page import HOSTILE, Page
 
 TANGWU = rulekit.load_game("tangwu")
@@ -47,13 +47,13 @@ FULL = {
 
 def test_a_lean_view_leaves_out_only_what_says_nothing() -> None:
     plain, full = position(), position(**FULL)
-    assert "连出" in position_html(plain, "zh") and "连出" not in position_html(plain, "zh", lean=True)
-    assert "无敌" in position_html(full, "zh", lean=True)
+    assert "连出" in View.position_html(plain, "zh") and "连出" not in View.position_html(plain, "zh", lean=True)
+    assert "无敌" in View.position_html(full, "zh", lean=True)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_full_position_nests_and_shows_every_status(lang):
-    page = Page(position_html(position(**FULL), lang))
+    page = Page(View.position_html(position(**FULL), lang))
     wanted = {
         "zh": [
             "荆棘 ×2",
@@ -73,11 +73,11 @@ def test_full_position_nests_and_shows_every_status(lang):
         assert text in page.text
     assert page.text.index(wanted[4]) < page.text.index(wanted[-3])
     if lang == "en":
-        assert not re.search("[\u4e00-\u9fff]", position_text(position(**FULL), lang))
+        assert not re.search("[\u4e00-\u9fff]", View.position_text(position(**FULL), lang))
 
 
 def test_hands_cost_left_skill_right():
-    page = Page(position_html(position(**FULL), "en"))
+    page = Page(View.position_html(position(**FULL), "en"))
     names = [attrs["alt"] for tag, attrs in page.tags if tag == "img"]
     assert [n.split(":")[0] for n in names] == [
         "left hand showing 11",
@@ -90,8 +90,8 @@ def test_hands_cost_left_skill_right():
 
 def test_ruling_decides_the_gesture_of_ten():
     crossed, fist = (position([("TW-R1", o)], B={"cost": 10}) for o in ("crossed_index_fingers", "solid_fist"))
-    assert "两手食指交叉" in position_html(crossed, "zh")
-    assert "实心拳" in position_html(fist, "zh")
+    assert "两手食指交叉" in View.position_html(crossed, "zh")
+    assert "实心拳" in View.position_html(fist, "zh")
 
 
 def test_gestures_name_their_clause():
@@ -114,8 +114,8 @@ def test_no_field_of_a_player_is_left_out(spec, lang):
     state = State()
     setattr(state.B, spec.name, other)
     plain, changed = (Position(TANGWU, s) for s in (State(), state))
-    assert position_text(plain, lang) != position_text(changed, lang)
-    assert Page(position_html(plain, lang)).text != Page(position_html(changed, lang)).text
+    assert View.position_text(plain, lang) != View.position_text(changed, lang)
+    assert Page(View.position_html(plain, lang)).text != Page(View.position_html(changed, lang)).text
 
 
 @pytest.mark.parametrize("spec", [s for s in State.FIELDS if s.kind != "record"], ids=lambda s: s.name)
@@ -127,27 +127,27 @@ def test_no_field_of_the_table_is_left_out(spec):
     if other is None:
         other = next(c for c in reversed(spec.choices) if c != getattr(base, spec.name))
     setattr(changed, spec.name, other)
-    assert position_text(Position(TANGWU, base), "zh") != position_text(Position(TANGWU, changed), "zh")
+    assert View.position_text(Position(TANGWU, base), "zh") != View.position_text(Position(TANGWU, changed), "zh")
 
 
 def test_changes_are_marked_with_before_and_after():
     start = position(turn="A", step="act", A={"cost": 5, "digit": 3}, B={"hp": 10, "无敌": True, "荆棘": True})
     end, trace = start.play_traced(Action("A", "cast", ("寒风",)))
     changes = [c for s in trace for c in s.changes]
-    page = Page(position_html(end, "zh", highlight=changes)).text
+    page = Page(View.position_html(end, "zh", highlight=changes)).text
     for text in ("10→12", "5→2", "是→否", "A→B"):
         assert text in page
-    assert "→" not in Page(position_html(end, "zh")).text
+    assert "→" not in Page(View.position_html(end, "zh")).text
 
 
 def test_secret_picks_are_kept_from_the_opponent():
     ban = rulekit.new_game("tangwu", first="A").play(Action("A", "ban", ("寒风",)))
     changes = [Change(("A", "pick"), None, "寒风")]
-    own = position_html(ban.seen_by("A"), "zh", highlight=changes)
-    other = position_html(ban.seen_by("B"), "zh", highlight=changes)
-    assert "寒风" in own and "寒风" in position_html(ban, "zh")
+    own = View.position_html(ban.seen_by("A"), "zh", highlight=changes)
+    other = View.position_html(ban.seen_by("B"), "zh", highlight=changes)
+    assert "寒风" in own and "寒风" in View.position_html(ban, "zh")
     assert "寒风" not in other and "已选，保密" in other and "还没有选" in other
-    assert "寒风" not in position_text(ban.seen_by("B"), "zh")
+    assert "寒风" not in View.position_text(ban.seen_by("B"), "zh")
 
 
 def test_hostile_text_is_shown_literally():
@@ -155,7 +155,7 @@ def test_hostile_text_is_shown_literally():
     state.A.delayed = (HOSTILE,)
     state.B.pick = HOSTILE
     changes = [Change(("A", "延迟"), (HOSTILE,), ()), Change(("banned",), (), (HOSTILE,))]
-    html = position_html(Position(TANGWU, state), "zh", highlight=changes)
+    html = View.position_html(Position(TANGWU, state), "zh", highlight=changes)
     page = Page(html)
     assert HOSTILE in page.text and "<img src=x" not in html
     assert all("onerror" not in attrs for _, attrs in page.tags)
@@ -164,12 +164,12 @@ def test_hostile_text_is_shown_literally():
 def test_impossible_hands_have_no_gesture():
     state = State()
     state.A.cost, state.A.digit = 12, 10
-    page = Page(position_html(Position(TANGWU, state), "zh"))
+    page = Page(View.position_html(Position(TANGWU, state), "zh"))
     assert page.text.count("没有手势") == 2 and "12" in page.text
 
 
 def test_controlled_turn_and_open_decision():
-    page = Page(position_html(position(**FULL), "zh")).text
+    page = Page(View.position_html(position(**FULL), "zh")).text
     assert "由 B 控制（尤里）" in page and "作决定" in page
     start = position(
         {"TW-R23": "victim_chooses"},
@@ -179,11 +179,11 @@ def test_controlled_turn_and_open_decision():
         B={"无敌": True, "荆棘": True},
     )
     pending = start.play(Action("A", "cast", ("公平正义",)))
-    for shown in (position_text(pending, "zh"), Page(position_html(pending, "zh")).text):
+    for shown in (View.position_text(pending, "zh"), Page(View.position_html(pending, "zh")).text):
         assert "荆棘 / 无敌" in shown and "轮到 A" in shown and "TW-R23 被去除方指定" in shown
 
 
 def test_results_are_named():
     won = Position(TANGWU, State(step="over", result="B", reason="combo"))
     draw = Position(TANGWU, State(step="over", result="draw", reason="quiet"))
-    assert "B 获胜（98K 连携）" in position_text(won, "zh") and "平局" in position_html(draw, "zh")
+    assert "B 获胜（98K 连携）" in View.position_text(won, "zh") and "平局" in View.position_html(draw, "zh")

@@ -17,10 +17,9 @@ from rulekit.games.quanjiao.declaring import describe
 from rulekit.games.quanjiao.explain import compare, explain_declaration
 from rulekit.games.quanjiao.matching import Activation
 from rulekit.games.quanjiao.scoring import score
-from rulekit.games.quanjiao.sheet import make_sheet
 from rulekit.games.quanjiao.solver import Declaration, order_decides
 from rulekit.games.quanjiao.state import PLAYERS
-from rulekit.games.quanjiao.view import board_html
+from rulekit.games.quanjiao.view import View
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
 from rulekit.ui.panels.quanjiao.ranking import Listed, listed
@@ -224,8 +223,7 @@ class DeclarationsPanel(Panel):
             return ""
         player.declared = tuple(describe(a, side.board.classes) for a in declared)
         shown = session.current
-        sheet = make_sheet(Position(session.game, trial, shown.rulings), session.lang)
-        return board_html(next(p for p in sheet.players if p.who == side.who), session.lang)
+        return View(Position(session.game, trial, shown.rulings), session.lang).board(side.who)
 
     def _compared(self, side: Side, one: Declaration, two: Declaration) -> str:
         made = compare(side.board, side.moves, one, two, self.session.lang)

@@ -16,7 +16,7 @@ from rulekit.games.quanjiao.board import CELLS, parse_cell
 from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.state import PLAYERS, State
 from rulekit.games.quanjiao.verbs import VERBS
-from rulekit.games.quanjiao.view import position_html
+from rulekit.games.quanjiao.view import View
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao import editing
 from rulekit.ui.panels.quanjiao.side import move_words
@@ -279,8 +279,8 @@ class TablePanel(Panel):
         state: State = session.start.state if self.setting_up else session.current.state
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
-            return head + position_html(session.start, session.lang, things=_Attributes(clicks, state), lean=True)
-        return position_html(
+            return head + View.position_html(session.start, session.lang, things=_Attributes(clicks, state), lean=True)
+        return View.position_html(
             session.current,
             session.lang,
             highlight=session.highlight,

@@ -18,7 +18,7 @@ from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import PLAYERS, SLOTS, Place, State, read_place
 from rulekit.games.shengling.verbs import VERBS
-from rulekit.games.shengling.view import position_html
+from rulekit.games.shengling.view import View
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.blocks import BlocksPanel
@@ -265,8 +265,8 @@ class TablePanel(Panel):
         clicks = _Clicks(self, Saying(self, self.state)) if self.live else None
         if self.setting_up:
             head = f'<p class="rk-soft">{escape(self.t("table.start"))}</p>'
-            return head + position_html(session.start, session.lang, things=clicks)
-        return position_html(session.current, session.lang, highlight=session.highlight, things=clicks)
+            return head + View.position_html(session.start, session.lang, things=clicks)
+        return View.position_html(session.current, session.lang, highlight=session.highlight, things=clicks)
 
     def marks(self, place: Place) -> tuple[str, ...]:
         """Return how a slot is marked: what is edited, who attacks, who is ticked, who may be picked."""
