@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
 
 import rulekit
 from rulekit import GAMES, Action, IllegalAction, RulekitError
-from rulekit.cli.app import app
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.number import MAX_DIGITS, brief, is_whole, read_digits, read_whole, too_long
+from tests.support.cli import run
 
 HUGE = "9" * 5000  # more than Python turns into a number
 LONG = "9" * (MAX_DIGITS + 1)
@@ -78,14 +77,12 @@ def test_a_number_too_long_in_an_action_is_refused_in_words(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_no_number_typed_ends_a_game(id: str) -> None:
     lines = [HUGE, "-" + HUGE, f"answer {HUGE}", "answer --3", "why answer --3", f"why {HUGE}", f"list {HUGE}", "quit"]
-    result = CliRunner().invoke(app, ["play", id, "--random", "B", "--seed", "3"], input="\n".join(lines))
-    assert result.exit_code == 0 and result.exception is None, result.output
+    run("play", id, "--random", "B", "--seed", 3, keys="\n".join(lines))
 
 
 @pytest.mark.parametrize("args", [(id, "--set", f"{name}={HUGE}") for id in GAMES for name in OPENINGS[id]], ids=short)
 def test_no_number_of_an_opening_is_too_long_to_be_refused(args: tuple[str, ...]) -> None:
-    result = CliRunner().invoke(app, ["play", *args], input="quit")
-    assert result.exit_code == 2 and isinstance(result.exception, SystemExit), result.exception
+    run("play", *args, keys="quit", code=2)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +101,7 @@ def test_no_number_of_an_opening_is_too_long_to_be_refused(args: tuple[str, ...]
     ids=short,
 )
 def test_no_number_on_the_command_line_is_too_long_to_be_refused(args: tuple[str, ...]) -> None:
-    result = CliRunner().invoke(app, [*args], input="quit")
-    assert result.exit_code == 2 and isinstance(result.exception, SystemExit), result.exception
+    run(*args, keys="quit", code=2)
 
 
 @pytest.mark.parametrize(

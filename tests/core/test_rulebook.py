@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner
 
 import rulekit
-from rulekit.cli.app import app
+from tests.support.cli import run
 
 BOOK = rulekit.load_game("tangwu").rulebook
 
@@ -60,7 +59,7 @@ def test_two_words_of_a_clause_find_it_in_the_command_line_and_its_rulings_in_th
     for ruling in list(book.rulings.values())[::9]:
         clause = book.clause(ruling.clauses[0])
         words = f"{clause.text[lang][-4:]} {clause.text[lang][:4]}"
-        found = json.loads(CliRunner().invoke(app, ["rules", game, words, "--json"]).stdout)["found"]
+        found = json.loads(run("rules", game, words, "--json").stdout)["found"]
         assert clause.id in [item["id"] for item in found], words
         lab.rulings.search.value = words
         assert ruling.id in [r.id for r in lab.rulings.found()], words

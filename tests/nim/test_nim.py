@@ -6,17 +6,16 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import rulekit
 from rulekit.analysis.coverage import coverage
-from rulekit.cli.app import app
 from rulekit.core.errors import UnknownName
 from rulekit.core.scenario import find, load
 from rulekit.games import register
 from rulekit.ui.session import Session
 from tests.nim import GAME
 from tests.nim.game import Nim
+from tests.support.cli import run
 
 FOLDER = Path(__file__).parent
 
@@ -65,14 +64,13 @@ def test_its_scenarios_cover_its_rulebook() -> None:
 
 
 def test_the_command_line_checks_and_traces_it() -> None:
-    shown = CliRunner().invoke(app, ["check", str(FOLDER / "scenarios")])
-    assert shown.exit_code == 0, shown.output
-    shown = CliRunner().invoke(app, ["trace", str(FOLDER / "scenarios" / "the-last-match.yaml"), "--lang", "en"])
+    run("check", FOLDER / "scenarios")
+    shown = run("trace", FOLDER / "scenarios" / "the-last-match.yaml", "--lang", "en")
     assert "B took the last match" in shown.output
 
 
 def test_no_user_is_shown_it_and_no_game_takes_its_name() -> None:
-    assert "nim" not in rulekit.GAMES and "nim" not in CliRunner().invoke(app, ["rules"]).output
+    assert "nim" not in rulekit.GAMES and "nim" not in run("rules").output
     register(GAME)  # the same again
     with pytest.raises(ValueError, match="nim"):
         register(Nim())

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import rulekit
 from rulekit import GAMES, Position, RulekitError, load_game
-from rulekit.cli.app import app
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.errors import UnknownName, UnreadablePosition
 from rulekit.core.game import Game
 from rulekit.core.options import BadOption
 from tests.properties.registry import every_game
+from tests.support.cli import run
 
 ODD: tuple[Any, ...] = (
     "", "x", "C", "甲", 0, -1, 99, 10**5000, 1.5, True, False, float("nan"), b"A", object(), [], (), {}, {"A": 1},
@@ -163,8 +162,7 @@ def test_what_are_no_rulings_is_refused(game: Game, rulings: Any) -> None:
 )
 def test_the_command_line_says_the_same(args: tuple[str, ...], said: tuple[str, ...]) -> None:
     for lang in LANGUAGES:
-        result = CliRunner().invoke(app, ["--lang", lang, "play", *args])
-        assert result.exit_code == 2
+        result = run("--lang", lang, "play", *args, code=2)
         assert all(words in result.stderr for words in said), result.stderr
 
 

@@ -10,17 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from rulekit.cli.app import app
 from tests.support import ROOT
+from tests.support.cli import run
 
 QUICK = ("books", "games", "scenarios", "views", "legality", "start")
 
 
 def made(*args: object, code: int = 0) -> str:
-    shown = CliRunner().invoke(app, ["new-game", "--lang", "en", *map(str, args)])
-    assert shown.exit_code == code, shown.output + shown.stderr
+    shown = run("new-game", "--lang", "en", *args, code=code)
     return shown.output + shown.stderr
 
 

@@ -8,17 +8,16 @@ import os
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import rulekit
 from rulekit import casebook, notebooks
-from rulekit.cli.app import app
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.folder import find, yaml_files
 from rulekit.core.game_file import sort_out
 from rulekit.core.scenario import load, loads
 from rulekit.games import file_kinds
 from rulekit.ui.explorer import Explorer
+from tests.support.cli import run
 from tests.support.odd import HOSTILE_NAME, ODD, lock, make_odd
 
 GOOD = """\
@@ -52,12 +51,6 @@ BAD = {*ODD, "broken.yaml", "utf16.yaml", "locked"}
 SAID = {**ODD, "locked": "no permission", "utf16.yaml": "UTF-8", "broken.yaml": "there is no skill called"}
 
 
-def run(*args: str, code: int = 2) -> Result:
-    result = CliRunner().invoke(app, list(args))
-    assert result.exit_code == code, (result.output, result.exception)
-    return result
-
-
 def all_told(message: str) -> None:
     for name, said in SAID.items():
         assert any(name in line and said in line for line in message.splitlines()), (name, message)
@@ -67,10 +60,10 @@ def all_told(message: str) -> None:
 
 
 def test_check_tells_of_each_and_checks_the_others() -> None:
-    result = run("check", "scenarios")
+    result = run("check", "scenarios", code=2)
     all_told(result.stderr)
     assert f"2 as expected, 0 not, {len(BAD)} unreadable" in result.stdout
-    data = json.loads(run("check", "scenarios", "--json").stdout)
+    data = json.loads(run("check", "scenarios", "--json", code=2).stdout)
     assert {Path(bad["file"]).name for bad in data["bad"]} == BAD
     assert [scenario["ok"] for scenario in data["scenarios"]] == [True, True]
 
@@ -78,15 +71,15 @@ def test_check_tells_of_each_and_checks_the_others() -> None:
 def test_each_odd_file_by_its_own_name(folder: Path) -> None:
     (folder / "locked").mkdir()
     for name in BAD:
-        result = run("check", str(folder / name), str(folder / "deep" / "last.yml"))
+        result = run("check", folder / name, folder / "deep" / "last.yml", code=2)
         assert SAID[name] in result.stderr
         assert "1 as expected, 0 not, 1 unreadable" in result.stdout
         for command in ("trace", "perft"):
-            assert SAID[name] in run(command, str(folder / name)).stderr
+            assert SAID[name] in run(command, folder / name, code=2).stderr
 
 
 def test_a_path_that_is_missing_hides_no_other(folder: Path) -> None:
-    result = run("check", "nowhere", str(folder / "deep"))
+    result = run("check", "nowhere", folder / "deep", code=2)
     assert "nowhere: there is no such file" in result.stderr
     assert "1 as expected" in result.stdout
 
@@ -97,7 +90,7 @@ def test_every_spelling_of_the_ending_is_checked(tmp_path: Path, name: str) -> N
     assert find([tmp_path])[0].name == name
     (tmp_path / "only").mkdir()
     (tmp_path / "only" / name).write_text(GOOD, "utf-8")
-    assert "1 as expected" in run("check", "only", code=0).stdout
+    assert "1 as expected" in run("check", "only").stdout
 
 
 def test_what_looks_like_no_scenario_gets_a_word(tmp_path: Path) -> None:
@@ -107,11 +100,11 @@ def test_what_looks_like_no_scenario_gets_a_word(tmp_path: Path) -> None:
     (place / "ci.yaml").write_text("jobs:\n  game: x\n", "utf-8")
     (place / "list.yml").write_text("- 1\n", "utf-8")
     (place / "empty.yaml").write_text("", "utf-8")
-    result = run("check", "mixed", code=0)
+    result = run("check", "mixed")
     for name in ("ci.yaml", "list.yml", "empty.yaml"):
         assert f"{name} was not checked" in result.stderr
     assert "1 as expected, 0 not, 0 unreadable" in result.stdout
-    data = json.loads(run("check", "mixed", "--json", code=0).stdout)
+    data = json.loads(run("check", "mixed", "--json").stdout)
     assert [Path(name).name for name in data["unknown"]] == ["ci.yaml", "empty.yaml", "list.yml"]
 
 
@@ -130,7 +123,7 @@ def test_what_looks_like_no_scenario_gets_a_word(tmp_path: Path) -> None:
 def test_a_scenario_that_is_wrong_is_never_passed_over(tmp_path: Path, text: str) -> None:
     (tmp_path / "wrong").mkdir()
     (tmp_path / "wrong" / "x.yaml").write_text(text, "utf-8")
-    assert "x.yaml:" in run("check", "wrong").stderr
+    assert "x.yaml:" in run("check", "wrong", code=2).stderr
 
 
 def test_a_scenario_written_as_json_is_checked(tmp_path: Path) -> None:
@@ -138,7 +131,7 @@ def test_a_scenario_written_as_json_is_checked(tmp_path: Path) -> None:
     (tmp_path / "json").mkdir()
     for name, indent in (("a.yaml", None), ("b.yaml", 2)):
         (tmp_path / "json" / name).write_text(json.dumps(data, indent=indent), "utf-8")
-    assert "2 as expected" in run("check", "json", code=0).stdout
+    assert "2 as expected" in run("check", "json").stdout
 
 
 def test_links_are_followed_once(tmp_path: Path) -> None:
@@ -167,7 +160,7 @@ def test_deep_folders_and_large_files_are_no_trouble(tmp_path: Path, monkeypatch
         os.chdir("d")
     Path("x.yaml").write_text(GOOD, "utf-8")
     monkeypatch.chdir(tmp_path)
-    result = run("check", "deeper", code=0)
+    result = run("check", "deeper")
     assert "1 as expected" in result.stdout and "huge.yaml was not checked" in result.stderr
     for level in range(levels, 0, -1):  # what is so deep is not cleared away by itself
         folder = deep.joinpath(*["d"] * level)
@@ -204,10 +197,10 @@ readings:
 
 
 def test_coverage_counts_the_others() -> None:
-    result = run("coverage", "tangwu")
+    result = run("coverage", "tangwu", code=2)
     all_told(result.stderr)
     assert "clauses exercised" in result.stdout
-    data = json.loads(run("coverage", "tangwu", "--json").stdout)
+    data = json.loads(run("coverage", "tangwu", "--json", code=2).stdout)
     assert {Path(bad["file"]).name for bad in data["bad"]} == BAD
     assert "TW-6.D1.2" not in data["unexercised"]
 
@@ -251,7 +244,7 @@ def test_the_notebooks_of_a_folder_go_on(folder: Path, tmp_path: Path, monkeypat
     (tmp_path / "notebooks" / "a.ipynb").write_text("{}", "utf-8")
     (tmp_path / "notebooks" / "b.ipynb").symlink_to("nowhere.ipynb")
     (tmp_path / "notebooks" / "c.ipynb").write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
-    result = run("notebook")
+    result = run("notebook", code=2)
     all_told(result.stderr)
     assert "a.ipynb" in result.stderr and "b.ipynb" in result.stderr
     assert ran == ["casebook_basics.ipynb", "c.ipynb"] or "c.ipynb" in ran
@@ -263,7 +256,7 @@ def test_notebooks_named_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     (tmp_path / "a.ipynb").write_text("{", "utf-8")
     good = '{"cells": [], "metadata": {"x": 1}, "nbformat": 4, "nbformat_minor": 5}'
     (tmp_path / "b.ipynb").write_text(good, "utf-8")
-    result = run("notebook", "nowhere.ipynb", "a.ipynb", "b.ipynb")
+    result = run("notebook", "nowhere.ipynb", "a.ipynb", "b.ipynb", code=2)
     assert "nowhere.ipynb: there is no such file" in result.stderr and "a.ipynb" in result.stderr
     assert "b.ipynb" in result.stdout
 

@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner
 
 import rulekit
-from rulekit.cli.app import app
 from rulekit.cli.play import Session
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.position import Position
 from rulekit.core.scenario import check, load
-from tests.support import ROOT
+from tests.support.cli import run, screens, widest
+from tests.support.processes import program
 
 QUANJIAO = rulekit.load_game("quanjiao")
 # A lays two fists (one is cancelled) and two legs, B one of each; A's Door-Knock Straight then fits.
 OPENING = "\nlay F2 LH1\n摆 腿腿 左腿2\ncommit\n\nplace L1@LL1 F1@LH1\n\n"
 
 
-@pytest.fixture(autouse=True)
-def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("RULEKIT_LANG", raising=False)
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-
 def playing(keys: str, *args: object) -> str:
-    result = CliRunner().invoke(app, ["play", "quanjiao", "--seed", "1", *map(str, args)], input=keys)
-    assert result.exit_code == 0, (result.output, result.stderr, result.exception)
-    return result.output
-
-
-def screens(shown: str) -> list[tuple[str, str]]:
-    """Return who had the keyboard and what the screen said, turn by turn."""
-    parts = re.split(r"把键盘和屏幕交给 ([AB])", shown)
-    return list(zip(parts[1::2], parts[2::2], strict=True))
+    return run("play", "quanjiao", "--seed", 1, *args, keys=keys).output
 
 
 def test_the_game_begins_by_itself_and_waits_for_a_key() -> None:
@@ -217,17 +198,11 @@ def test_open_declarations_are_on_the_screen() -> None:
 
 
 def test_it_fits_sixty_columns() -> None:
-    from rich.cells import cell_len
-
-    command = [sys.executable, "-m", "rulekit", "play", "quanjiao", "--seed", "1"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "60", "PYTHONIOENCODING": "utf-8"}
     for lang in ("zh", "en"):
         keys = OPENING + "help\nmoves\nfits m05\ndeclare m01@1\nstate\nlist\ntrace\nbest\n"
-        shown = subprocess.run(
-            [*command, "--lang", lang], input=keys, capture_output=True, encoding="utf-8", env=env, check=False
-        )
+        shown = program("play", "quanjiao", "--seed", 1, "--lang", lang, keys=keys, COLUMNS="60")
         assert shown.returncode == 0 and shown.stderr == ""
-        assert max(cell_len(line.split("> ")[-1]) for line in shown.stdout.splitlines()) <= 60
+        assert widest(shown.stdout) <= 60
 
 
 def test_moves_are_swapped_between_rounds_where_a_reading_allows_it() -> None:

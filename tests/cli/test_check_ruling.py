@@ -7,31 +7,23 @@ import shutil
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from rulekit.cli.app import app
-from tests.support import ROOT
+from tests.support import SCENARIOS
+from tests.support.cli import run
 
-CASES = ROOT / "scenarios" / "tangwu"
+CASES = SCENARIOS / "tangwu"
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of four scenarios, one of another game, and a file that is wrong only when a test makes one."""
     monkeypatch.setenv("RULEKIT_LANG", "en")
-    monkeypatch.chdir(tmp_path)
     made = tmp_path / "scenarios"
     made.mkdir()
     for name in ("nine-springs-blocked-keeps-own-gains", "dummy-cast-twice", "dispel-without-a-name"):
         shutil.copy(CASES / f"{name}.yaml", made)
-    shutil.copy(next((ROOT / "scenarios" / "quanjiao").glob("*.yaml")), made)
+    shutil.copy(next((SCENARIOS / "quanjiao").glob("*.yaml")), made)
     return made
-
-
-def run(*args: object, code: int) -> Result:
-    result = CliRunner().invoke(app, [str(arg) for arg in args])
-    assert result.exit_code == code, (result.output, result.exception)
-    return result
 
 
 def test_what_differs_is_listed_and_counted() -> None:
@@ -44,7 +36,7 @@ def test_what_differs_is_listed_and_counted() -> None:
 
 
 def test_a_ruling_as_it_is_changes_nothing() -> None:
-    assert "0 of 3" in run("check", "--ruling", "TW-R14=keep_self_gains", code=0).stdout
+    assert "0 of 3" in run("check", "--ruling", "TW-R14=keep_self_gains").stdout
 
 
 def test_an_action_that_is_refused_is_told_with_its_clause() -> None:
@@ -98,6 +90,6 @@ def test_where_no_scenario_is_of_the_game_it_says_so() -> None:
 
 def test_the_project_shows_what_a_ruling_changes() -> None:
     """The example of the README, on the scenarios of the project."""
-    shown = run("check", ROOT / "scenarios", "--ruling", "TW-R14=void_whole_skill", code=1).stdout
+    shown = run("check", SCENARIOS, "--ruling", "TW-R14=void_whole_skill", code=1).stdout
     listed = [line for line in shown.splitlines() if line.startswith("≠")]
     assert f"{len(listed)} of " in shown.splitlines()[-1]

@@ -7,38 +7,20 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from rulekit.casebook import case
-from rulekit.cli.app import app
 from rulekit.core.scenario import loads
 from rulekit.games import load_game
 from rulekit.games.shengling.deck_file import load_deck, save_deck
 from rulekit.games.shengling.decks import demo_decks
-from tests.support import ROOT
+from tests.support import SCENARIOS
+from tests.support.cli import chinese, letters, run, widest
 
-SCENARIOS = ROOT / "scenarios" / "shengling"
-EXAMPLE = SCENARIOS / "bait-the-blocker-the-second-attack-meets-no-window.yaml"
-SPLASH = SCENARIOS / "r08-a-reduction-before-the-splash.yaml"
+CASES = SCENARIOS / "shengling"
+EXAMPLE = CASES / "bait-the-blocker-the-second-attack-meets-no-window.yaml"
+SPLASH = CASES / "r08-a-reduction-before-the-splash.yaml"
 LAMP = "number: my-1\nname: {zh: 小灯灵, en: Lamp Sprite}\ntype: creature\ncost: 1\npower: 2\n"
 both = pytest.mark.parametrize("lang", ["zh", "en"])
-
-
-@pytest.fixture(autouse=True)
-def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("RULEKIT_LANG", raising=False)
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-
-def run(*args: object, code: int = 0) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in args])
-    assert result.exit_code == code, (result.output, result.stderr, result.exception)
-    return result
-
-
-def chinese(text: str) -> list[str]:
-    return re.findall("[\u4e00-\u9fff]+", text)
 
 
 # -- scenarios --------------------------------------------------------------------------------------
@@ -83,7 +65,7 @@ def test_a_decision_left_open_is_told(tmp_path: Path, lang: str) -> None:
 
 @both
 def test_the_position_of_an_open_decision_is_the_one_in_the_middle(tmp_path: Path, lang: str) -> None:
-    file = SCENARIOS / "the-creature-is-on-the-field-when-its-on-enter-window-opens.yaml"
+    file = CASES / "the-creature-is-on-the-field-when-its-on-enter-window-opens.yaml"
     end = {"zh": "结果\n", "en": "End\n"}[lang]
     creature = {"zh": "战鼓獾", "en": "Wardrum Badger"}[lang]
     assert creature in run("trace", file, "--lang", lang).output.split(end)[1].split("A2 A3")[0]
@@ -123,7 +105,7 @@ def test_rules_by_section_clause_and_ruling(lang: str) -> None:
 
 @both
 def test_coverage_is_whole(lang: str) -> None:
-    shown = run("coverage", "shengling", "--scenarios", SCENARIOS, "--lang", lang).output
+    shown = run("coverage", "shengling", "--scenarios", CASES, "--lang", lang).output
     book = load_game("shengling").rulebook
     assert "✗" not in shown
     assert shown.count("✓") == 3
@@ -156,22 +138,16 @@ def test_options_of_the_opening() -> None:
     "args", [("trace", EXAMPLE), ("rules", "shengling"), ("rules", "SL-R7"), ("compare", SPLASH, "SL-R8")]
 )
 @both
-def test_a_narrow_terminal_loses_nothing(monkeypatch: pytest.MonkeyPatch, args: tuple[object, ...], lang: str) -> None:
-    def letters(columns: str) -> list[str]:
-        monkeypatch.setenv("COLUMNS", columns)
-        return sorted(re.sub(r"[\s│├└─]", "", run(*args, "--lang", lang).output))
-
-    assert letters("40") == letters("60") == letters("200")
+def test_a_narrow_terminal_loses_nothing(args: tuple[object, ...], lang: str) -> None:
+    shown = [letters(*args, "--lang", lang, columns=n) for n in (40, 60, 200)]
+    assert shown[0] == shown[1] == shown[2]
 
 
-@pytest.mark.parametrize("width", ["40", "60"])
+@pytest.mark.parametrize("width", [40, 60])
 @both
-def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch, width: str, lang: str) -> None:
-    from rich.cells import cell_len
-
-    monkeypatch.setenv("COLUMNS", width)
+def test_no_line_is_wider_than_the_terminal(width: int, lang: str) -> None:
     for args in (("trace", EXAMPLE), ("rules", "shengling"), ("rules", "shengling", "5"), ("compare", SPLASH, "SL-R8")):
-        assert max(map(cell_len, run(*args, "--lang", lang).output.splitlines())) <= int(width), args
+        assert widest(run(*args, "--lang", lang, columns=width).output) <= width, args
 
 
 # -- cards and decks --------------------------------------------------------------------------------

@@ -7,33 +7,15 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from rulekit.cli.app import app
 from rulekit.core.scenario import loads
 from rulekit.games import load_game
-from tests.support import ROOT
+from tests.support import SCENARIOS
+from tests.support.cli import chinese, run
 
-SCENARIOS = ROOT / "scenarios" / "quanjiao"
-EXAMPLE = SCENARIOS / "worked-example-fifteen-legal-declarations.yaml"
+CASES = SCENARIOS / "quanjiao"
+EXAMPLE = CASES / "worked-example-fifteen-legal-declarations.yaml"
 both = pytest.mark.parametrize("lang", ["zh", "en"])
-
-
-@pytest.fixture(autouse=True)
-def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("RULEKIT_LANG", raising=False)
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-
-def run(*args: object, code: int = 0) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in args])
-    assert result.exit_code == code, (result.output, result.stderr, result.exception)
-    return result
-
-
-def chinese(text: str) -> list[str]:
-    return re.findall("[\u4e00-\u9fff]+", text)
 
 
 @both
@@ -54,9 +36,7 @@ def test_trace_check_and_compare(lang: str) -> None:
     assert "QJ-4.3.4" in shown and "QJ-4.5.17" in shown
     assert lang == "zh" or not chinese(shown)
     assert run("check", EXAMPLE, "--lang", lang).output
-    compared = run(
-        "compare", SCENARIOS / "two-per-each-texts-count-the-same-symbols.yaml", "QJ-R24", "--lang", lang
-    ).output
+    compared = run("compare", CASES / "two-per-each-texts-count-the-same-symbols.yaml", "QJ-R24", "--lang", lang).output
     assert "○ first_only" in compared and "● both_count" in compared
     data = json.loads(run("trace", EXAMPLE, "--json").output)
     assert data["holds"] is True and data["end"]["B"]["life"] == 9
@@ -89,7 +69,7 @@ def test_a_ruling_says_what_is_only_recorded_and_what_cannot_differ(lang: str) -
 
 @both
 def test_coverage_is_whole(lang: str) -> None:
-    shown = run("coverage", "quanjiao", "--scenarios", SCENARIOS, "--lang", lang).output
+    shown = run("coverage", "quanjiao", "--scenarios", CASES, "--lang", lang).output
     book = load_game("quanjiao").rulebook
     assert "✗" not in shown
     assert shown.count("✓") == 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import re
 import subprocess
 import sys
@@ -19,7 +18,9 @@ from rulekit.cli.app import app
 from rulekit.core.source import write
 from rulekit.drawing.visible import UNSEEN, one_line, visible
 from tests.support import ROOT
+from tests.support.cli import told
 from tests.support.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME
+from tests.support.processes import RULEKIT, program, shell
 
 PACKAGE = ROOT / "rulekit"
 NAME = HOSTILE.replace("\ud800", "")  # no file may hold half a character
@@ -64,9 +65,6 @@ DECK = {"deck": "shengling", "name": {"zh": NAME, "en": NAME}, "own_cards": [CAR
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of files that mean no good, which is the current one."""
-    monkeypatch.delenv("RULEKIT_LANG", raising=False)
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.chdir(tmp_path)
     documents = {"tangwu": TANGWU, "quanjiao": QUANJIAO, "shengling": SHENGLING, "deck": DECK, "card": CARD}
     documents["key"] = {**TANGWU, HOSTILE_KEY: 1}
     documents["value"] = {**TANGWU, "given": {"step": NAME}}
@@ -83,13 +81,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for path in sorted(tmp_path.iterdir()):
         (tmp_path / f"{path.stem}{HOSTILE_NAME}{path.suffix}").write_bytes(path.read_bytes())
     return tmp_path
-
-
-def told(*args: str, keys: str | None = None) -> str:
-    """Return everything that the program says."""
-    result = CliRunner().invoke(app, list(args), input=keys)
-    assert result.exception is None or isinstance(result.exception, SystemExit), (args, result.exception)
-    return result.stdout + result.stderr
 
 
 def safe(shown: str) -> None:
@@ -232,16 +223,10 @@ ENCODINGS = ("utf-8", "cp1252", "cp936", "ascii", "latin-1", "utf-16")
 EMOJI = "🀄 寒风 é \x9b \U0001f469\u200d\U0001f33e"
 
 
-def run(*args: str, encoding: str) -> subprocess.CompletedProcess[bytes]:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
-    command = [sys.executable, "-m", "rulekit", *args]
-    return subprocess.run(command, capture_output=True, env=env, check=False, stdin=subprocess.DEVNULL)
-
-
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_json_is_json_in_every_encoding(folder: Path, encoding: str) -> None:
     (folder / "emoji.yaml").write_text(write({**TANGWU, "title": EMOJI}), "utf-8")
-    done = run("trace", "emoji.yaml", "--json", encoding=encoding)
+    done = program("trace", "emoji.yaml", "--json", encoding=None, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert done.returncode == 1, done.stderr
     text = done.stdout.decode(encoding)
     assert json.loads(text)["title"] == {"zh": EMOJI, "en": EMOJI}
@@ -259,7 +244,8 @@ def test_text_is_printed_in_every_encoding(folder: Path, encoding: str) -> None:
 
 
 def test_the_real_program_prints_in_any_encoding() -> None:
-    shown = run("trace", "tangwu.yaml", encoding="cp1252").stdout.decode("cp1252")
+    done = program("trace", "tangwu.yaml", encoding=None, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    shown = done.stdout.decode("cp1252")
     assert r"\u5bd2\u98ce" in shown
     safe(shown)
 
@@ -270,19 +256,15 @@ def test_the_real_program_prints_in_any_encoding() -> None:
 @pytest.mark.parametrize(("closed", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">&- 2>&- <&-", 0)])
 def test_a_closed_stream_is_no_fault(closed: str, code: int) -> None:
     for command in ("rules tangwu --json", "play tangwu --seed 1"):
-        line = f"{sys.executable} -m rulekit {command} {closed}"
-        env = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(["sh", "-c", line], capture_output=True, env=env, check=False, input=b"")
-        assert done.returncode == code and b"Traceback" not in done.stderr, done.stderr
+        done = shell(f"{RULEKIT} {command} {closed}")
+        assert done.returncode == code and "Traceback" not in done.stderr, done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize(("lang", "said"), [("zh", "磁盘满了"), ("en", "the disk is full")])
 def test_a_full_disk_is_told_in_the_language(lang: str, said: str) -> None:
-    line = f"{sys.executable} -m rulekit --lang {lang} rules tangwu > /dev/full"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(["sh", "-c", line], capture_output=True, env=env, check=False)
-    assert done.returncode == 2 and said in done.stderr.decode("utf-8")
+    done = shell(f"{RULEKIT} --lang {lang} rules tangwu > /dev/full")
+    assert done.returncode == 2 and said in done.stderr
 
 
 # -- one place ---------------------------------------------------------------------------------------
