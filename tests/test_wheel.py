@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from rulekit import own
-from tests.test_lab_command import TOKEN, asked, free_port, waited
+from tests.support import ROOT
+from tests.support.server import TOKEN, asked, free_port, waited
 
-ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = "rulekit/shipped/"
 NAME = "tangwu/cold-wind-into-thorns"
 LARGEST = 4_000_000  # bytes; most of them are notebooks

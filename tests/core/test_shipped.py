@@ -11,8 +11,8 @@ from rulekit.casebook import case, casebook
 from rulekit.core import shipped
 from rulekit.core.folder import find
 from rulekit.core.game_file import sort_out
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 NAME = "tangwu/cold-wind-into-thorns"
 MINE = """\
 game: tangwu
