@@ -69,7 +69,8 @@ from rulekit.core.later import later
 from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.rulebook import Clause, Rulebook, Ruling
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.games import GAMES, load_game
 
 if TYPE_CHECKING:

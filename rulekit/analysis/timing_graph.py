@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import Catalogue, texts_of
 from rulekit.core.phrasebook import Phrasebook
+from rulekit.core.step import Step
 from rulekit.core.steps import TONES, Steps
-from rulekit.core.trace import Step, Trace
+from rulekit.core.trace import Trace
 
 if TYPE_CHECKING:
     import networkx as nx

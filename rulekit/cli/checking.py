@@ -10,8 +10,9 @@ from rulekit.cli import output, terminal
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.scenarios import mismatch_json
 from rulekit.core.errors import FileProblem, RulekitError
+from rulekit.core.file_kind import FileKind
 from rulekit.core.folder import is_scenario
-from rulekit.core.game_file import FileKind, recognise, sort_out
+from rulekit.core.game_file import recognise, sort_out
 from rulekit.core.scenario import Report, Scenario, cut_trace, load
 from rulekit.core.scenario import check as check_one
 from rulekit.core.shipped import FOLDER, found

@@ -10,10 +10,12 @@ from rulekit.cli.output import lang, text
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position, SeenPosition, Snapshot
+from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change
+from rulekit.core.seen import SeenPosition
 from rulekit.core.show import printers
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.drawing.visible import visible
 
 __all__ = ["Screen"]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from rulekit.core.catalogue import common_catalogue
 from rulekit.core.number import brief, too_long
 from rulekit.core.show.display import Display
-
-if TYPE_CHECKING:
-    from rulekit.core.phrasebook import Phrasebook
 
 __all__ = ["ANSWER", "CHANCE", "Action", "ActionGroup", "Decision", "plain"]
 
@@ -62,6 +59,16 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, _SCALARS) else repr(value)
 
 
+class Words(Protocol):
+    """What tells a decision in a language: the sentences of a game."""
+
+    def decision(self, decision: Decision) -> str:
+        """Return the question."""
+
+    def value(self, value: Any) -> str:
+        """Return an option."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Decision(Display):
     """A question a resolver asks in the middle: who must choose, between what, under which clauses.
@@ -77,7 +84,7 @@ class Decision(Display):
     clauses: tuple[str, ...]
     params: Mapping[str, Any] = field(default_factory=dict)
     weights: tuple[int, ...] = ()
-    words: Callable[[str], Phrasebook] | None = field(default=None, compare=False)
+    words: Callable[[str], Words] | None = field(default=None, compare=False)
 
     def to_text(self, lang: str) -> str:
         """Return the question with its options and clauses."""

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from rulekit.core.codec import BadData, from_json, show
 from rulekit.core.errors import CardIssue, FileProblem
-from rulekit.core.game_file import FileKind
+from rulekit.core.file_kind import FileKind
 from rulekit.core.record import Path, Record
 from rulekit.core.registry import find_game
 from rulekit.core.source import Source, read_file, read_text

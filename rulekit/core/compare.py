@@ -13,7 +13,8 @@ from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Change, differences
 from rulekit.core.show.display import Display
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 
 __all__ = ["Branch", "Comparison", "compare", "first_difference"]
 

@@ -9,7 +9,8 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.errors import BadArgument, NoStep
 from rulekit.core.position import Position
 from rulekit.core.record import Path, apply_change
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 
 __all__ = ["Debugger"]
 

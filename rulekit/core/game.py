@@ -15,11 +15,11 @@ from rulekit.core.bounds import all_out_of_bounds
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.duel import PLAYERS, Over
 from rulekit.core.errors import IllegalAction, Problem, Refusal, UnreadablePosition
+from rulekit.core.file_kind import FileKind
 from rulekit.core.hidden import veil
 from rulekit.core.number import read_whole
 from rulekit.core.options import Check, checked
 from rulekit.core.phrasebook import Phrasebook
-from rulekit.core.prompt import Prompt
 from rulekit.core.record import Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
@@ -28,7 +28,7 @@ from rulekit.core.steps import Steps
 from rulekit.core.verbs import Verbs
 
 if TYPE_CHECKING:
-    from rulekit.core.game_file import FileKind
+    from rulekit.core.prompt import Prompt
     from rulekit.core.show.view import View
 
 __all__ = ["Game", "Outcome", "Phrasebooks"]

@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from rulekit.core.errors import NO_TEXT, FileProblem
+from rulekit.core.file_kind import FileKind
 from rulekit.core.folder import is_folder, is_scenario, read_bytes, yaml_files
 from rulekit.core.scenario.reading import SCENARIO_KEYS
 from rulekit.core.source import Source, read_file
 
-__all__ = ["FileKind", "Sort", "recognise", "sort_of", "sort_out"]
+__all__ = ["Sort", "recognise", "sort_of", "sort_out"]
 
 Sort = Literal["scenario", "other", "unreadable", "nothing"]
 
 UNSEEN_INSIDE = NO_TEXT | {"not_utf8"}
 SURE = 2  # keys that a file found in a folder must share with its kind
 _KEY = re.compile(r"^(?:- |  )?[\"']?(\w+)[\"']?[ \t]*:", re.MULTILINE)
-
-
-class FileKind(NamedTuple):
-    """One kind of file of a game.
-
-    `code` is worded by the game as `file.<code>` with what `params` gives for the value that `read` returns;
-    `keys` are those that a document of this kind, or each of its rows, may have.
-    """
-
-    game: str
-    code: str
-    keys: tuple[str, ...]
-    read: Callable[[Source], Any]
-    params: Callable[[Any, str], Mapping[str, Any]]
 
 
 def recognise(source: Source, kinds: Iterable[FileKind]) -> FileKind | None:

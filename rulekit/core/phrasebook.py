@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.core.action import ANSWER, Action, Decision, plain
+from rulekit.core.amount import Operation
 from rulekit.core.catalogue import LANGUAGES, Catalogue, common_catalogue
 from rulekit.core.errors import Problem, UnknownName
 from rulekit.core.record import Change, Path
-from rulekit.core.resolution import Operation
 from rulekit.core.rulebook import Rulebook
-
-if TYPE_CHECKING:
-    from rulekit.core.trace import Step
+from rulekit.core.step import Step
 
 __all__ = ["Phrasebook"]
 

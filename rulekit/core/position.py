@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from rulekit.core.action import ANSWER, Action, ActionGroup, Decision, plain
 from rulekit.core.codec import show, to_json
@@ -18,10 +18,9 @@ from rulekit.core.errors import (
     RulekitError,
 )
 from rulekit.core.game import Game
-from rulekit.core.hidden import HIDDEN, decision_for, known_viewer
 from rulekit.core.part import Part, document
 from rulekit.core.phrasebook import Phrasebook
-from rulekit.core.record import Path, differences
+from rulekit.core.record import Path
 from rulekit.core.resolution import BadAnswer, Resolution, TracedResolution, Undecided
 from rulekit.core.rulebook import Rulings
 from rulekit.core.show.answers import Actions, Ending
@@ -30,8 +29,9 @@ from rulekit.core.trace import Trace
 
 if TYPE_CHECKING:
     from rulekit.core.compare import Comparison
+    from rulekit.core.seen import SeenPosition
 
-__all__ = ["Pending", "Position", "SeenPosition", "Snapshot"]
+__all__ = ["Pending", "Position", "Snapshot"]
 
 SCHEMA = 1
 FOUND = 60  # characters of what was found that a message shows
@@ -246,6 +246,8 @@ class Position(Display):
         State, decision, legal actions, drawing and text are without the secrets of others: the only door to them.
         Raises UnknownName for no player.
         """
+        from rulekit.core.seen import SeenPosition
+
         return SeenPosition.of(self, viewer)
 
     def pending_trace(self) -> Trace:
@@ -423,134 +425,3 @@ class Snapshot(Position):
 
     def _unfold(self, action: Action | str) -> tuple[Action, tuple[Any, ...]]:
         raise BadArgument("snapshot")
-
-
-class SeenPosition(Snapshot):
-    """A position as far as `viewer` may know it, None for everybody; "?" stands for what is secret.
-
-    It follows from nothing else: two positions that differ only in secrets are one when seen.  It is there to be
-    looked at, and cannot be played on.
-    """
-
-    __slots__ = ("covered", "viewer")
-
-    def __init__(
-        self,
-        game: Game,
-        state: Any,
-        rulings: Rulings,
-        pending: Pending | None,
-        viewer: str | None,
-        covered: frozenset[Path],
-    ) -> None:
-        super().__init__(game, state, rulings, pending)
-        self.viewer = viewer
-        self.covered = covered
-
-    @classmethod
-    def of(cls, position: Position, viewer: str | None) -> SeenPosition:
-        """Return a position as it stands, without what `viewer` may not know; raises UnknownName for no player."""
-        game, now = position.game, position.current
-        rulings, state, pending = now.rulings.choices, now.state, now.pending
-        for player in game.players if viewer is None else (known_viewer(viewer, game.players),):
-            state = game.observe(state, player, rulings)
-            pending = None if pending is None else _pending_for(pending, player, game, rulings)
-        covered = position.covered | {change.path for change in differences(now.state, state)}
-        one = viewer if not isinstance(position, SeenPosition) or viewer == position.viewer else None
-        return cls(game, state, now.rulings, pending, one, covered)
-
-    @property
-    def viewers(self) -> tuple[str, ...]:
-        """The players none of whom sees more."""
-        return self._game.players if self.viewer is None else (self.viewer,)
-
-    def masked(self, action: Action) -> Action:
-        """Return an action as the viewer may know it."""
-        for viewer in self.viewers:
-            action = self._game.masked(action, viewer, self._rulings.choices)
-        return action
-
-    def knows(self, action: Action) -> bool:
-        """Tell whether nothing of an action is secret here."""
-        action = plain(action)
-        return HIDDEN not in action.args and self.masked(action) == action
-
-    def legal_actions(self) -> Actions:
-        """Return what can be done, as far as the viewer may know: without the secret actions of others."""
-        made = Actions(action for action in super().legal_actions() if self.knows(action))
-        made.position = self
-        return made
-
-    def candidates(self) -> list[ActionGroup]:
-        """Return the actions worth showing of which nothing is secret, under their headings."""
-        groups = [g._replace(actions=tuple(filter(self.knows, g.actions))) for g in super().candidates()]
-        return [group for group in groups if group.actions]
-
-    def why_illegal(self, action: Action | str) -> IllegalAction | None:
-        """Return why an action is illegal as far as the viewer may know; what is secret is refused as such."""
-        action = plain(self.read(action))
-        refusal = self._sealed(action) or self._refusal(action)
-        if refusal is None:
-            return None
-        code, clauses, params = refusal
-        phrasebook, legal = self._game.phrasebooks(self._state), self.legal_actions()
-        return IllegalAction(code, clauses=clauses, phrasebook=phrasebook, legal=legal, **params)
-
-    def _sealed(self, action: Action) -> Refusal | None:
-        decision = self.decision
-        if decision is not None and HIDDEN in decision.options:
-            return Refusal("sealed", decision.clauses, {"who": decision.who})
-        return None if self.knows(action) else Refusal("sealed", (), {"who": action.who})
-
-    def _refusal(self, action: Action) -> Refusal | None:
-        decision = self.decision
-        if decision is None:
-            return self._game.verbs.refusal(self._state, action, self._rulings.choices)
-        if action.verb != ANSWER or action.who != decision.who or len(action.args) != 1:
-            return Refusal("decision_open", decision.clauses, {"who": decision.who})
-        answer = self._game.read_answer(self._state, decision, action.args[0])
-        if answer in decision.options:
-            return None
-        why = self._game.refuse_answer(self._state, decision, answer, self._rulings.choices)
-        return why or Refusal("bad_answer", decision.clauses, {"answer": str(answer)})
-
-    def _looked_at(self) -> NoReturn:
-        raise BadArgument("seen")
-
-    def _unfold(self, action: Action | str) -> tuple[Action, tuple[Any, ...]]:
-        self._looked_at()
-
-    @property
-    def before(self) -> Position:
-        """What came before is not known; raises BadArgument."""
-        self._looked_at()
-
-    def pending_trace(self) -> Trace:
-        """How it came about is not known here, see `Trace.seen_by`; raises BadArgument."""
-        self._looked_at()
-
-    def problems(self) -> list[Problem]:
-        """What is hidden cannot be checked; raises BadArgument."""
-        self._looked_at()
-
-    def check(self) -> Position:
-        """What is hidden cannot be checked; raises BadArgument."""
-        self._looked_at()
-
-    def under(self, changed: Mapping[str, str]) -> Position:
-        """What is secret follows from the rulings; raises BadArgument."""
-        self._looked_at()
-
-    def key(self) -> tuple[Any, ...]:
-        """Return a hashable value equal for positions that look alike to the same viewer only."""
-        return (*super().key(), self.viewers, self.covered)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._game, self.state, self._rulings, self._pending, self.viewer, self.covered)
-
-
-def _pending_for(pending: Pending, viewer: str, game: Game, rulings: Mapping[str, str]) -> Pending:
-    """Return an action under way as a player may know it; the answers so far are told by its trace only."""
-    action = game.masked(pending.action, viewer, rulings)
-    decision = decision_for(pending.decision, viewer, game.secrets(rulings))
-    return Pending(action, (HIDDEN,) * len(pending.answers), decision)

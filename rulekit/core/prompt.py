@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from rulekit.core.action import Action
-
-if TYPE_CHECKING:
-    from rulekit.core.position import Position, SeenPosition
+from rulekit.core.position import Position
+from rulekit.core.seen import SeenPosition
 
 __all__ = ["Prompt"]
 

@@ -7,16 +7,16 @@ trace cannot disagree with the state.  Choices are answered by running again wit
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulekit.core.action import Decision
+from rulekit.core.amount import OPERATIONS, Amount, Operation
 from rulekit.core.errors import UnreportedChange
 from rulekit.core.record import Change, Path, apply_change, differences
 
-__all__ = ["OPERATIONS", "Amount", "BadAnswer", "Operation", "Resolution", "TracedResolution", "Undecided"]
+__all__ = ["BadAnswer", "Resolution", "TracedResolution", "Undecided"]
 
 
 class Undecided(Exception):
@@ -34,39 +34,6 @@ class BadAnswer(Exception):
         super().__init__(decision, answer)
         self.decision = decision
         self.answer = answer
-
-
-class Operation(NamedTuple):
-    """One line of a derivation: apply `op` with `operand` under `clause`, giving `result`."""
-
-    op: str
-    operand: int
-    result: int
-    clause: str
-
-
-class Amount(int):
-    """An int that remembers how it was derived; arithmetic on it gives plain ints."""
-
-    derivation: tuple[Operation, ...]
-
-    def __new__(cls, value: int, derivation: tuple[Operation, ...] = ()) -> Amount:
-        """Make the number `value` with its derivation."""
-        made = super().__new__(cls, value)
-        made.derivation = derivation
-        return made
-
-
-OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/up": lambda a, b: -(-a // b),  # quotient rounded up
-    "/down": operator.floordiv,
-    "max": max,
-    "min": min,
-    "=": lambda _, b: b,
-}
 
 
 class _Quiet:

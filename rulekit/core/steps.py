@@ -17,12 +17,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.core.catalogue import LANGUAGES, Catalogue, read_yaml
-
-if TYPE_CHECKING:
-    from rulekit.core.trace import Step
+from rulekit.core.step import Step
 
 __all__ = ["TONES", "StepKind", "Steps"]
 

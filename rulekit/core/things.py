@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
         left = [thing for thing in picked if thing not in self.takes]
         return _apart(left, self.needs)
 
-    def fill_in(self, picked: Iterable[Path]) -> bool:
+    def complete(self, picked: Iterable[Path]) -> bool:
         """Tell whether everything it names is picked."""
         there = frozenset(picked)
         return all(need & there for need in self.needs)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from rulekit.core.action import Action, Decision
+from rulekit.core.amount import Amount, Operation
 from rulekit.core.codec import change_to_json, freeze, to_json
 from rulekit.core.errors import BadArgument, NoStep
 from rulekit.core.graph import plain_attributes
-from rulekit.core.record import Change, apply_change
-from rulekit.core.resolution import Amount, Operation, TracedResolution
+from rulekit.core.record import apply_change
+from rulekit.core.resolution import TracedResolution
 from rulekit.core.show.display import Display
+from rulekit.core.step import Step
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -20,46 +22,11 @@ if TYPE_CHECKING:
     from rulekit.core.game import Game
     from rulekit.core.phrasebook import Phrasebook
 
-__all__ = ["READ", "SCHEMA", "Mark", "Step", "Steps", "Trace"]
+__all__ = ["READ", "SCHEMA", "Citing", "Mark", "Trace"]
 
 SCHEMA = 2
 _SHOWN = ("kind", "clauses", "who", "happened", "changes", "rulings", "params")  # of a step in a graph
 READ = (1, SCHEMA)  # in version 1 a step that did not happen does not say what prevented it
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Step(Display):
-    """One step: what happened (or, with `happened` false, what did not) and the clauses that say so.
-
-    `clauses` are those the resolver cites and those a number was derived under here, not in a cause of the step.
-    `parent` is the id of the step that caused it; `because`, of one that did not happen, that of the step that
-    prevented it, None where no single one did; `rulings` are those consulted; `derivations` tell for numeric
-    parameters how the number came about.  One that was asked of a trace by number has it in `trace`.
-    """
-
-    id: int
-    parent: int | None
-    kind: str
-    clauses: tuple[str, ...]
-    who: str | None = None
-    params: Mapping[str, Any] = field(default_factory=dict)
-    changes: tuple[Change, ...] = ()
-    rulings: Mapping[str, str] = field(default_factory=dict)
-    derivations: Mapping[str, tuple[Operation, ...]] = field(default_factory=dict)
-    happened: bool = True
-    because: int | None = None
-    trace: Trace | None = field(default=None, compare=False)
-
-    def to_text(self, lang: str) -> str:
-        """Return its number, sentence and clauses with what it changed; without a trace, what it is made of."""
-        if self.trace is not None:
-            from rulekit.core.show import printers
-
-            return printers.text_lines(self.trace, [self], lang)
-        changes = [f"{'.'.join(map(str, c.path))} {c.before!r}→{c.after!r}" for c in self.changes]
-        parts = [f"{self.id}", "" if self.happened else "✗", self.kind, self.who or ""]
-        parts += [f"{name}={value!r}" for name, value in self.params.items()]
-        return " ".join(part for part in [*parts, f"[{', '.join(self.clauses)}]", *changes] if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,18 +116,23 @@ class Trace(Display):
     def __getitem__(self, key: int) -> Step: ...
 
     @overload
-    def __getitem__(self, key: str) -> Steps: ...
+    def __getitem__(self, key: str) -> Citing: ...
 
-    def __getitem__(self, key: int | str) -> Step | Steps:
+    def __getitem__(self, key: int | str) -> Step | Citing:
         """Return the step of a number, or the steps that cite a clause or consulted a ruling.
 
         Raises NoStep and UnknownName for what is not there.
         """
         if isinstance(key, str):
-            return Steps(self, key)
+            return Citing(self, key)
         if not -len(self.steps) <= key < len(self.steps):
             raise NoStep(key, len(self.steps))
-        return replace(self.steps[key], trace=self)
+        return replace(self.steps[key], words=self._told)
+
+    def _told(self, step: Step, lang: str) -> str:
+        from rulekit.core.show import printers
+
+        return printers.text_lines(self, [step], lang)
 
     def children(self, id: int | None) -> list[Step]:
         """Return the steps caused directly by step `id`, the roots for None."""
@@ -269,7 +241,7 @@ class Trace(Display):
         return graph
 
 
-class Steps(Display, tuple[Step, ...]):
+class Citing(Display, tuple[Step, ...]):
     """Steps of a trace that cite a clause or consulted a ruling, in order."""
 
     trace: Trace

@@ -7,13 +7,14 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulekit.core.action import Decision
+from rulekit.core.amount import OPERATIONS, Operation
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.codec import change_from_json, show
 from rulekit.core.game import Game
 from rulekit.core.part import Part, action, document
 from rulekit.core.record import Change, apply_change, value_at
-from rulekit.core.resolution import OPERATIONS, Operation
-from rulekit.core.trace import READ, Mark, Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import READ, Mark, Trace
 
 __all__ = ["read_trace"]
 

@@ -6,8 +6,8 @@ from functools import cache
 from importlib import import_module
 
 from rulekit.core.errors import UnknownName, nearest
+from rulekit.core.file_kind import FileKind
 from rulekit.core.game import Game
-from rulekit.core.game_file import FileKind
 from rulekit.core.registry import set_finder
 
 __all__ = ["GAMES", "file_kinds", "known_games", "load_game", "register"]

@@ -13,7 +13,8 @@ from rulekit.core.position import Position
 from rulekit.core.scenario import Scenario
 from rulekit.core.show.card import Card
 from rulekit.core.show.display import Display
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.ui.asked import UNSAID, Asks, figure
 from rulekit.ui.quiz import Quiz, predict
 from rulekit.ui.rulings import Readings

@@ -18,7 +18,8 @@ from rulekit.core.rulebook import Rulings
 from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card
 from rulekit.core.show.printers import step_text, text_tree
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.drawing.svg import escape
 from rulekit.games import load_game
 from rulekit.ui.asked import UNSAID, Asks, same, settle

@@ -21,7 +21,8 @@ from rulekit.core.record import Change, Path, differences
 from rulekit.core.saving import located
 from rulekit.core.scenario.model import Scenario
 from rulekit.core.settings import default_lang
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.games import load_game
 from rulekit.ui.caption import Caption
 from rulekit.ui.line import Moment, PlayedLine

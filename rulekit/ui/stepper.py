@@ -8,7 +8,8 @@ import ipywidgets as ipw
 
 from rulekit.core.position import Position
 from rulekit.core.show.printers import NOT, step_text
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.drawing.svg import escape
 from rulekit.drawing.table import each
 from rulekit.ui.panel import Part, offer

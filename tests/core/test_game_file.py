@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.core.errors import FileProblem
-from rulekit.core.game_file import FileKind, recognise, sort_out
+from rulekit.core.file_kind import FileKind
+from rulekit.core.game_file import recognise, sort_out
 from rulekit.core.source import read_text
 from rulekit.games import GAMES, load_game
 

@@ -12,7 +12,8 @@ import pytest
 import rulekit
 from rulekit.analysis.timing_graph import timing_graph
 from rulekit.core import scenario
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.games import load_game
 from rulekit.ui.session import Session
 from tests.support import ROOT

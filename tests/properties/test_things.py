@@ -63,7 +63,7 @@ def test_every_legal_action_is_reached_by_the_things_it_names(game: Game, seed: 
                 assert need & there, f"{candidate.action}: {need} is not drawn"
                 assert need <= reach.things
                 picked.append(draw.choice(sorted(need & there - set(picked), key=str)))
-            assert candidate.suits(picked) and candidate.fill_in(picked), candidate
+            assert candidate.suits(picked) and candidate.complete(picked), candidate
             assert candidate in reach.suiting(picked[:1])
 
 

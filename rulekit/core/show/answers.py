@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from rulekit.core.action import ANSWER, Action
+from rulekit.core.action import ANSWER, Action, Decision
 from rulekit.core.catalogue import LANGUAGES, common_catalogue
-from rulekit.core.game import Outcome
+from rulekit.core.game import Game, Outcome
+from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.show.display import Display
 from rulekit.drawing.width import padded
-
-if TYPE_CHECKING:
-    from rulekit.core.position import Position
 
 __all__ = ["Actions", "Ending", "due_text", "written"]
 
 MOST = 40  # actions that a list prints
 
 
+class Standing(Protocol):
+    """What is asked here of a position."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def state(self) -> Any:
+        """The state."""
+
+    @property
+    def to_act(self) -> str | None:
+        """The player who is next."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision."""
+
+    def outcome(self) -> Ending | None:
+        """Return how the game ended."""
+
+    def phrasebook(self, lang: str) -> Phrasebook:
+        """Return the sentences of the game."""
+
+
 class Actions(Display, list[Action]):
     """The legal actions of a position; prints each as it may be written, with its sentence in both languages."""
 
     __slots__ = ("position",)
-    position: Position  # set by `Position.legal_actions`, without a call, as searches ask very often
+    position: Standing  # set by `Position.legal_actions`, without a call, as searches ask very often
 
     def to_text(self, lang: str) -> str:
         """Return a line for each action: written, in words, in the other language; of many only the first ones."""
@@ -38,10 +62,10 @@ class Actions(Display, list[Action]):
 class Ending(Display, Outcome):
     """How the game of a position ended, which tells it in words."""
 
-    position: Position
+    position: Standing
 
     @classmethod
-    def of(cls, position: Position, outcome: Outcome) -> Ending:
+    def of(cls, position: Standing, outcome: Outcome) -> Ending:
         """Return the outcome of a position."""
         made = cls(*outcome)
         made.position = position
@@ -55,7 +79,7 @@ class Ending(Display, Outcome):
         return common_catalogue().text(f"show.{key}", lang, {"result": result, "reason": phrasebook.value(self.reason)})
 
 
-def written(position: Position, action: Action) -> str:
+def written(position: Standing, action: Action) -> str:
     """Return an action as `position.play` reads it: who acts is named where that is not the player who is next."""
     if action.verb == ANSWER and len(action.args) == 1:
         text = str(action.args[0])
@@ -64,7 +88,7 @@ def written(position: Position, action: Action) -> str:
     return text if action.who == position.to_act else f"{action.who} {text}"
 
 
-def due_text(position: Position, lang: str) -> str:
+def due_text(position: Standing, lang: str) -> str:
     """Return what is due: the open question, how the game ended, or who must do what."""
     phrasebook = position.phrasebook(lang)
     if position.decision is not None:

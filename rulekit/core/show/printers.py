@@ -14,9 +14,10 @@ from html import escape
 from typing import TYPE_CHECKING, Literal
 
 from rulekit.core.action import Action
-from rulekit.core.resolution import Operation
+from rulekit.core.amount import Operation
 from rulekit.core.show.lines import Fitted
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.drawing.visible import visible
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rulekit.core.amount import Operation
 from rulekit.core.catalogue import texts_of
 from rulekit.core.phrasebook import Phrasebook
-from rulekit.core.resolution import Operation
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.board import Place, cell_name
 from rulekit.games.quanjiao.game import GAME

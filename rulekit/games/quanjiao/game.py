@@ -12,8 +12,8 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.catalogue import read_yaml
 from rulekit.core.codec import list_value, text_value, whole_value
 from rulekit.core.errors import Problem
+from rulekit.core.file_kind import FileKind
 from rulekit.core.game import Game, Outcome
-from rulekit.core.game_file import FileKind
 from rulekit.core.hidden import HIDDEN, hide
 from rulekit.core.options import Check, for_each, number_of
 from rulekit.core.phrasebook import Phrasebook

@@ -10,7 +10,8 @@ from rulekit.core.action import Action
 from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position, SeenPosition
+from rulekit.core.position import Position
+from rulekit.core.seen import SeenPosition
 from rulekit.games.quanjiao.board import LIMBS, classes, sort_cells
 from rulekit.games.quanjiao.declaring import activations, describe
 from rulekit.games.quanjiao.explain import explain_move

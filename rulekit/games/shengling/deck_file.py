@@ -11,7 +11,7 @@ from rulekit.core import source as yaml
 from rulekit.core.card_file import read_record
 from rulekit.core.codec import show, to_json
 from rulekit.core.errors import FileProblem
-from rulekit.core.game_file import FileKind
+from rulekit.core.file_kind import FileKind
 from rulekit.core.saving import save_text
 from rulekit.core.source import Source, read_file, read_text
 from rulekit.games.shengling import limits

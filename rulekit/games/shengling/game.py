@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from rulekit.core.action import Decision
 from rulekit.core.codec import choice_value, to_json, whole_value
 from rulekit.core.errors import Problem, Refusal
+from rulekit.core.file_kind import FileKind
 from rulekit.core.game import Game
-from rulekit.core.game_file import FileKind
 from rulekit.core.options import Check
 from rulekit.core.phrasebook import Phrasebook
 from rulekit.core.record import Record

@@ -9,7 +9,8 @@ from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position, SeenPosition
+from rulekit.core.position import Position
+from rulekit.core.seen import SeenPosition
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.card_face import card_text, effect_text, printed
 from rulekit.games.shengling.cards import faces

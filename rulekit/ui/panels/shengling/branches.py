@@ -10,7 +10,8 @@ from rulekit.analysis.timing_graph import graph_legend, short_label
 from rulekit.core.action import Action, Decision
 from rulekit.core.duel import Over
 from rulekit.core.resolution import TracedResolution, Undecided
-from rulekit.core.trace import Step, Trace
+from rulekit.core.step import Step
+from rulekit.core.trace import Trace
 from rulekit.drawing.graph import graph_svg
 from rulekit.drawing.layout import Metrics
 from rulekit.games.shengling.attack import attack
