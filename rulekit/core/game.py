@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -20,7 +20,7 @@ from rulekit.core.hidden import veil
 from rulekit.core.number import read_whole
 from rulekit.core.options import Check, checked
 from rulekit.core.phrasebook import Phrasebook
-from rulekit.core.record import Record
+from rulekit.core.record import Path, Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
 from rulekit.core.rulebook import Rulebook, Rulings
@@ -263,6 +263,10 @@ class Game:
     def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in fields that what is given implies under rulings (None: the defaults); never replaces a given one."""
         return given
+
+    def follow(self, state: Any, paths: Collection[Path]) -> Mapping[Path, Any]:
+        """Return fields, in JSON form, that leave no choice once those at `paths` are set up as they are in `state`."""
+        return {}
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
         """Return a copy of the state as `viewer` may see it under these rulings, secrets of others removed.

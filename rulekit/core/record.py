@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -37,10 +37,12 @@ __all__ = [
     "out_of_range",
     "out_of_step",
     "record",
+    "spec_at",
     "value_at",
 ]
 
 Path = tuple[str | int, ...]
+Names = Callable[[Any], Iterable[str]]
 HIDEABLE = ("text", "texts", "choice", "choices")  # the kinds of fields that can be secret
 
 
@@ -66,6 +68,7 @@ class FieldSpec:
     `steps` are those at which it may be other than its default, () for every one.  `inner` is the class of the records
     the field holds, None when it holds none.  `seen` says who may know a text or a list of texts: "owner", the player
     it belongs to, "nobody", or "" for everybody; with `under` this holds only where those rulings have those options.
+    `names` gives, for a state, what its texts may name; `places` is the list whose items its numbers are the places of.
     """
 
     name: str
@@ -83,6 +86,8 @@ class FieldSpec:
     inner: type[Record] | None = None
     seen: str = ""
     under: tuple[tuple[str, str], ...] = ()
+    names: Names | None = None
+    places: str = ""
 
 
 class Record:
@@ -130,6 +135,8 @@ def attr(
     volatile: bool = False,
     steps: tuple[str, ...] = (),
     seen: str | Mapping[str, str] = "",
+    names: Names | None = None,
+    places: str = "",
     default_factory: Any = dataclasses.MISSING,
 ) -> Any:
     """Declare a record field; see `FieldSpec` for the arguments.
@@ -149,6 +156,8 @@ def attr(
         "steps": steps,
         "seen": seen if isinstance(seen, str) else "owner",
         "under": () if isinstance(seen, str) else tuple(seen.items()),
+        "names": names,
+        "places": places,
     }
     if default_factory is not dataclasses.MISSING:
         return field(default_factory=default_factory, metadata=meta)
@@ -204,6 +213,8 @@ def _spec(f: dataclasses.Field[Any], hint: Any) -> FieldSpec:
         inner=next((t for t in (hint, *get_args(hint)) if _is_record(t)), None),
         seen=seen,
         under=tuple(meta.get("under") or ()),
+        names=meta.get("names"),
+        places=meta.get("places", ""),
     )
 
 
@@ -369,6 +380,18 @@ def out_of_step(part: Record, step: str) -> Iterator[FieldSpec]:
     for spec in part.FIELDS:
         if spec.steps and step not in spec.steps and getattr(part, spec.name) != spec.default:
             yield spec
+
+
+def spec_at(part: type[Record], path: Path) -> FieldSpec:
+    """Return the description of the field at `path` (labels, and indexes into lists of records) of a record class.
+
+    Raises KeyError for none.
+    """
+    spec, rest = part.BY_LABEL[str(path[0])], path[1:]
+    rest = rest[1:] if rest and isinstance(rest[0], int) else rest
+    if rest and spec.inner is None:
+        raise KeyError(rest[0])
+    return spec_at(spec.inner, rest) if rest and spec.inner is not None else spec
 
 
 def value_at(state: Any, path: Path) -> Any:

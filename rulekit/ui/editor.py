@@ -2,166 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import ipywidgets as ipw
 
-from rulekit.core.codec import BadValue
 from rulekit.core.errors import Problem, RulekitError
-from rulekit.core.phrasebook import Phrasebook
-from rulekit.core.record import FieldSpec, Path, Record, value_at
+from rulekit.core.record import FieldSpec, Path, Record, spec_at, value_at
 from rulekit.drawing.svg import escape
-from rulekit.ui.fields import field_text, outside, parse_field, slug
-from rulekit.ui.parts import Host, Kit, replace_class
-from rulekit.ui.words import problem_text, ui_text
+from rulekit.drawing.table import each
+from rulekit.ui.entries import Entry, entries_of
+from rulekit.ui.fields import outside
+from rulekit.ui.panel import Part
+from rulekit.ui.parts import Host, replace_class
+from rulekit.ui.words import problem_text
 
-__all__ = ["Editor", "FieldEditor"]
-
-NOTHING = ""  # a menu entry for none; a menu set to None would show no entry at all
-FLAGS = {"yes": True, "no": False}  # the menu entries of a flag that may also be none
-UNTYPED = ("record", "maybe", "records", "data")  # kinds that are no single value: columns, or panels of the game
-
-
-class FieldEditor:
-    """One field: its control, and the fault of what stands in it."""
-
-    def __init__(self, kit: Kit, spec: FieldSpec, path: Path, changed: Callable[[FieldEditor, Any], None]) -> None:
-        self.spec = spec
-        self.path = path
-        self.fault: RulekitError | None = None
-        self._changed = changed
-        self._quiet = False
-        self._lang = ""
-        self.check: ipw.Checkbox | None = None
-        self.text: ipw.Text | None = None
-        self.pick: ipw.Dropdown | None = None
-        name = slug("-".join(map(str, path)))
-        if spec.kind in ("flag", "layers"):
-            self.check = kit.make(ipw.Checkbox, f"rk-set-{name}", indent=False)
-            self.check.observe(self._on_check, "value")
-        if spec.kind in ("choice", "perhaps"):
-            self.pick = kit.make(ipw.Dropdown, f"rk-set-{name}", options=self._options(str))
-            self.pick.observe(self._on_pick, "value")
-        elif spec.kind != "flag":
-            cls = f"rk-layers-{name}" if spec.kind == "layers" else f"rk-set-{name}"
-            self.text = kit.make(ipw.Text, cls, continuous_update=True)
-            self.text.observe(self._on_text, "value")
-        if spec.kind == "choices":
-            self.pick = kit.make(ipw.Dropdown, f"rk-add-{name}", options=self._options(str))
-            self.pick.observe(self._on_add, "value")
-        self.message = kit.note("rk-fault")
-        controls = [w for w in (self.check, self.text, self.pick) if w is not None]
-        self.first = controls[0]
-        self.box = kit.row(*controls, self.message, cls=f"rk-field rk-kind-{spec.kind}")
-
-    def _options(self, word: Callable[[Any], str]) -> list[tuple[str, str]]:
-        if self.spec.kind == "perhaps":
-            return [("—", NOTHING), *((word(flag), name) for name, flag in FLAGS.items())]
-        named = [(word(c), c) for c in self.spec.choices]
-        if self.spec.kind == "choices":
-            return [("＋", NOTHING), *named]
-        return [("—", NOTHING), *named] if self.spec.type is not str else named
-
-    # -- what a reader does ------------------------------------------------------------------------
-
-    def _on_check(self, change: Any) -> None:
-        if not self._quiet:
-            self._changed(self, change["new"])
-
-    def _on_pick(self, change: Any) -> None:
-        chosen = change["new"]
-        if not self._quiet and chosen is not None:
-            self._changed(self, FLAGS.get(chosen) if self.spec.kind == "perhaps" else chosen or None)
-
-    def _on_add(self, change: Any) -> None:
-        if self._quiet or not change["new"] or self.text is None:
-            return
-        self._quiet = True
-        assert self.pick is not None
-        self.pick.value = NOTHING
-        self._quiet = False
-        self.text.value = f"{self.text.value} {change['new']}".strip()
-
-    def _on_text(self, change: Any) -> None:
-        if self._quiet:
-            return
-        try:
-            value = parse_field(self.spec, change["new"])
-        except BadValue as error:
-            self.fault = RulekitError(error.code, **error.params)
-            self._changed(self, error)
-            return
-        self.fault = None
-        self._changed(self, value)
-
-    # -- drawing -----------------------------------------------------------------------------------
-
-    def draw(self, value: Any, phrasebook: Phrasebook) -> None:
-        """Show a value; what a reader is typing stays when it means the same or is still at fault."""
-        self._quiet = True
-        if phrasebook.lang != self._lang:
-            self._lang = phrasebook.lang
-            field = phrasebook.label(str(self.path[-1]))
-            self.first.description = field
-            for other, key in ((self.text, "layers"), (self.pick, "add")):
-                if other is not None and other is not self.first:
-                    other.tooltip = ui_text(f"name.{key}", phrasebook.lang, field=field)
-            if self.pick is not None:
-                self.pick.options = self._options(lambda value: phrasebook.value(value, str(self.path[-1])))
-        if self.check is not None:
-            self.check.value = bool(value)
-        if self.pick is not None:
-            self.pick.value = self._entry(value)
-        if self.text is not None and self.fault is None and not self._says(value):
-            self.text.value = field_text(self.spec, value)
-        self._quiet = False
-
-    def _entry(self, value: Any) -> str:
-        """Return the menu entry of a value; a list has a menu only to add to it."""
-        if self.spec.kind == "perhaps":
-            return next((name for name, flag in FLAGS.items() if flag is value), NOTHING)
-        return (value or NOTHING) if self.spec.kind == "choice" else NOTHING
-
-    def _says(self, value: Any) -> bool:
-        assert self.text is not None
-        try:
-            found = parse_field(self.spec, self.text.value)
-        except BadValue:
-            return False
-        return bool((tuple(found) if isinstance(found, list) else found) == value)
-
-    def reset(self) -> None:
-        """Forget a fault: the next drawing shows the value again."""
-        self.fault = None
+__all__ = ["Editor"]
 
 
-class Editor:
+class Editor(Part[Host]):
     """All fields of the set-up, one column per player and one for the rest."""
 
+    tells_all = True
+
     def __init__(self, host: Host) -> None:
-        self.host = host
-        self.fields: dict[Path, FieldEditor] = {}
+        super().__init__(host)
+        self.fields: dict[Path, Entry] = {}
+        self.marked: Entry | None = None  # the field that was asked for
+        self._names: dict[Any, list[tuple[str, str]]] = {}
         self._heads: list[tuple[ipw.HTML, str]] = []
         kit = host.kit
         state = host.session.game.State
-        columns = [self._column(s.type, (s.label,)) for s in state.FIELDS if s.kind == "record"]
-        columns.append(self._column(state, ()))
+        parts = [s for s in state.FIELDS if s.kind == "record"]
+        columns = [self._column(s.type, (s.label,), ()) for s in parts]
+        columns.append(self._column(state, (), parts))
         self.problems = kit.note("rk-problems")
-        self.impossible = kit.make(ipw.Checkbox, "rk-impossible", indent=False)
-        self.impossible.observe(self._on_impossible, "value")
-        self._quiet = False
+        self.impossible = self.control(ipw.Checkbox, "rk-impossible", self._on_impossible, indent=False)
         self.box = kit.column(
             kit.row(*columns, cls="rk-columns"), kit.row(self.impossible), self.problems, cls="rk-editor"
         )
 
-    def _column(self, part: type[Record], path: Path) -> ipw.Box:
-        kit = self.host.kit
+    def _column(self, part: type[Record], path: Path, besides: Sequence[FieldSpec]) -> ipw.Box:
+        kit = self.kit
         groups: dict[str, list[ipw.Widget]] = {}
-        for spec in (s for s in part.FIELDS if s.kind not in UNTYPED):
-            field = FieldEditor(kit, spec, (*path, spec.label), self._on_field)
-            self.fields[field.path] = field
-            groups.setdefault(spec.group, []).append(field.box)
+        for entry in entries_of(self, part, lambda: path, besides=besides):
+            self.fields[entry.path] = entry
+            groups.setdefault(entry.spec.group, []).append(entry.box)
         head = kit.note("rk-column-head")
         self._heads.append((head, str(path[0]) if path else ""))
         boxes = [kit.row(*boxes, cls="rk-fields") for boxes in groups.values()]
@@ -169,81 +55,107 @@ class Editor:
 
     # -- what a reader does ------------------------------------------------------------------------
 
-    def _on_field(self, field: FieldEditor, value: Any) -> None:
-        if isinstance(value, BadValue):
-            self.draw()
-            return
+    def open(self, path: Path) -> None:
+        """Show the field that `path`, or the beginning of it, leads to, unfolded and marked."""
+        found = next((self.fields[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self.fields), None)
+        self.marked = found
+        if found is not None:
+            found.open(path[len(found.path) :])
+        self.draw()
+
+    def change(self, entry: Entry, values: Mapping[Path, Any], *, typed: bool = False) -> None:
+        """Set fields in one change, with what follows from them; a fault stands beside the entry."""
+        session = self.session
 
         def change() -> None:
-            field.fault = None
+            entry.fault = None
             try:
-                self.host.session.set_field(field.path, value)
+                session.set_fields(values, typed=entry.path if typed else None)
             except RulekitError as error:
-                field.fault = error  # stands beside the field
+                entry.fault = error
                 raise
 
-        self.host.act(change)
+        self.act(change)
 
-    def _on_impossible(self, change: Any) -> None:
-        if not self._quiet:
-            self.host.act(lambda: self.host.session.set_allow_impossible(change["new"]))
+    def marking(self, entry: Entry) -> list[FieldSpec]:
+        """Return the fields that mark items of a list by their places."""
+        owner = entry.path[:-1]
+        part = self.session.game.State if not owner else spec_at(self.session.game.State, owner).inner
+        return [s for s in part.FIELDS if s.places == entry.spec.label] if part is not None else []
+
+    def marks(self, entry: Entry, places: Sequence[int | None]) -> dict[Path, list[int]]:
+        """Return those fields for a list whose items stood at `places` before, None for a new one."""
+        made = {}
+        for spec in self.marking(entry):
+            path = (*entry.path[:-1], spec.label)
+            marked = value_at(self.session.start.state, path)
+            kept = [n for n, before in enumerate(places, 1) if before is not None and before + 1 in marked]
+            if kept != list(marked):
+                made[path] = kept
+        return made
+
+    def _on_impossible(self, allow: bool) -> None:
+        self.act(lambda: self.session.set_allow_impossible(allow))
 
     def reset(self) -> None:
         """Forget every fault, after the set-up was replaced."""
+        self.marked = None
         for field in self.fields.values():
             field.reset()
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """Show the set-up and everything wrong with it, to those who may know all of it."""
-        session = self.host.session
-        if session.viewer is not None:
-            return
-        phrasebook = session.phrasebook
-        state = session.start.state
+    def names(self, spec: FieldSpec, now: str = "") -> list[tuple[str, str]]:
+        """Return what a field may name, with its words, for a menu; what it names `now` is among it."""
+        if spec.names is None:
+            return []
+        key = spec.names, spec.label
+        if key not in self._names:
+            names = dict.fromkeys(spec.names(self.session.start.state))
+            self._names[key] = [(self.session.phrasebook.value(name, spec.label), name) for name in names]
+        found = self._names[key]
+        there = not now or any(name == now for _, name in found)
+        return found if there else [*found, (self.session.phrasebook.value(now, spec.label), now)]
+
+    def paint(self) -> None:
+        """Show the set-up and everything wrong with it."""
+        self._names.clear()
         for head, who in self._heads:
-            head.value = f"<b>{escape(who or self.host.t('editor.rest'))}</b>"
-        for path, field in self.fields.items():
-            if field.text is None and not self.host.said:
-                field.reset()  # the control shows what holds again, nothing is left to correct
-            value = value_at(state, path)
-            field.draw(value, phrasebook)
-            words = self.fault(field)
-            field.message.value = f"<span>{escape(words)}</span>" if words else ""
-            replace_class(field.box, "rk-bad", bool(words))
-            replace_class(field.box, "rk-set", value != field.spec.default)
-        self._quiet = True
-        self.impossible.description = self.host.t("editor.impossible")
-        self.impossible.value = session.allow_impossible
-        self._quiet = False
+            head.value = f"<b>{escape(who or self.t('editor.rest'))}</b>"
+        for entry in self.fields.values():
+            entry.draw()
+            replace_class(entry.box, "rk-here", entry is self.marked)
+        self.impossible.description = self.t("editor.impossible")
+        self.impossible.value = self.session.allow_impossible
         self.problems.value = self._problems()
 
-    def fault(self, field: FieldEditor) -> str:
+    def fault(self, entry: Entry) -> str:
         """Return what is wrong with one field: what was typed, its range, or a bond with other fields."""
-        session = self.host.session
-        if field.fault is not None:
-            return field.fault.text(session.lang)
-        spec = field.spec
-        bad = outside(spec, value_at(session.start.state, field.path))
+        if entry.fault is not None:
+            return entry.fault.text(self.lang)
+        spec = entry.spec
+        bad = outside(spec, entry.value)
         if bad is not None:
             low = "−∞" if spec.low is None else spec.low
             high = "∞" if spec.high is None else spec.high
-            return self.host.t("editor.range", value=bad, low=low, high=high) + f" [{spec.clause}]"
-        bonds = [p for p in session.problems if p.code != "range" and _concerns(p, field)]
-        return "; ".join(problem_text(session, p) for p in bonds)
+            return self.t("editor.range", value=bad, low=low, high=high) + f" [{spec.clause}]"
+        bonds = [p for p in self.session.problems if p.code != "range" and _concerns(p, entry)]
+        return "; ".join(problem_text(self.session, p) for p in bonds)
 
     def _problems(self) -> str:
-        session = self.host.session
+        session = self.session
         if not session.problems:
-            return f'<p class="rk-fine">{escape(self.host.t("editor.possible"))}</p>'
-        items = "".join(f"<li>{escape(problem_text(session, p))}</li>" for p in session.problems)
-        head = self.host.t("editor.played_anyway" if session.allow_impossible else "editor.not_played")
-        return f'<p class="rk-bad-head">{escape(head)}</p><ul>{items}</ul>'
+            return f'<p class="rk-fine">{escape(self.t("editor.possible"))}</p>'
+        head = self.t("editor.played_anyway" if session.allow_impossible else "editor.not_played")
+        problems = each("li", [problem_text(session, p) for p in session.problems])
+        return f'<p class="rk-bad-head">{escape(head)}</p><ul>{problems}</ul>'
 
 
-def _concerns(problem: Problem, field: FieldEditor) -> bool:
-    """Tell whether a problem is about this field: same clause, and the same player where it names one."""
+def _concerns(problem: Problem, entry: Entry) -> bool:
+    """Tell whether a problem is about a field: it says where it is, or it names the clause and the owner."""
+    where = problem.params.get("where")
+    if where is not None:
+        return tuple(where[: len(entry.path)]) == entry.path
     who = problem.params.get("who")
-    owner = str(field.path[0]) if len(field.path) > 1 else None
-    return bool(problem.clause and problem.clause == field.spec.clause and who in (None, owner))
+    owner = str(entry.path[0]) if len(entry.path) > 1 else None
+    return bool(problem.clause and problem.clause == entry.spec.clause and who in (None, owner))

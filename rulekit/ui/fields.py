@@ -7,19 +7,13 @@ from typing import Any, get_args
 
 from rulekit.core.codec import BadValue
 from rulekit.core.errors import nearest
-from rulekit.core.record import FieldSpec, Path, Record
+from rulekit.core.record import FieldSpec
 
-__all__ = ["field_text", "outside", "parse_field", "slug", "spec_at"]
+__all__ = ["field_text", "outside", "parse_field", "slug"]
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,400}")
 _LISTED = re.compile(r"[;；\n]")
 _SEPARATORS = re.compile(r"[\s,，、;；]+")
-
-
-def spec_at(state: type[Record], path: Path) -> FieldSpec:
-    """Return the description of the field at `path` of a state class; raises KeyError for none."""
-    spec = state.BY_LABEL[str(path[0])]
-    return spec if len(path) == 1 else spec_at(spec.type, path[1:])
 
 
 def field_text(spec: FieldSpec, value: Any) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.errors import IllegalAction, ImpossiblePosition, Problem
 from rulekit.core.game import Game
-from rulekit.core.given import set_up, shortest_given
+from rulekit.core.given import set_up, shortest_given, state_of
 from rulekit.core.playthrough import Entry, Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path
@@ -104,21 +104,20 @@ class PlayedLine:
 
         Successive changes of one field count as one for undo.
         """
-        self._do(replace(self._moment, given=self._with({path: value})), merge=path)
+        self.set_fields({path: value}, typed=path)
 
-    def set_fields(self, values: Mapping[Path, Any]) -> None:
-        """Set several fields of the set-up in one change and play the line again; raises BadGiven."""
-        self._do(replace(self._moment, given=self._with(values)))
+    def set_fields(self, values: Mapping[Path, Any], *, typed: Path | None = None) -> None:
+        """Set several fields of the set-up in one change and play the line again; raises BadGiven.
 
-    def _with(self, values: Mapping[Path, Any]) -> dict[str, Any]:
-        given = copy.deepcopy(dict(self.given))
+        What follows from them by the rules is set with them, see `Game.follow`.  Successive changes of the field
+        `typed` count as one for undo.
+        """
+        given: Any = copy.deepcopy(dict(self.given))
         for path, value in values.items():
-            part = given
-            for key in path[:-1]:
-                part[str(key)] = dict(part.get(str(key)) or {})
-                part = part[str(key)]
-            part[str(path[-1])] = value
-        return given
+            given = _put(given, path, value)
+        for path, value in self.game.follow(state_of(self.game, given, self.start.rulings.choices), values).items():
+            given = _put(given, path, value)
+        self._do(replace(self._moment, given=given), merge=typed)
 
     def set_allow_impossible(self, allow: bool) -> None:
         """Allow or refuse impossible set-ups."""
@@ -257,3 +256,11 @@ class PlayedLine:
     def line(self) -> list[Entry]:
         """The actions that were carried out, each with where it led."""
         return self.played.entries
+
+
+def _put(part: Any, path: Path, value: Any) -> Any:
+    """Return a part of a set-up with the field at `path` set, whatever is missing on the way made."""
+    key, rest = path[0], path[1:]
+    made: Any = list(part or ()) if isinstance(key, int) else dict(part or {})
+    made[key] = _put(made[key] if isinstance(key, int) else made.get(key), rest, value) if rest else value
+    return made

@@ -11,6 +11,7 @@ from rulekit.core.number import read_digits
 
 __all__ = [
     "CELLS",
+    "DEMO_FACES",
     "LIMBS",
     "MAX_COLUMNS",
     "Place",
@@ -28,6 +29,7 @@ __all__ = [
 LIMBS = ("LH", "RH", "LL", "RL")  # row order everywhere (QJ-4.3.10)
 MIRROR = (1, 0, 3, 2)  # the row on the other side (QJ-R12)
 MAX_COLUMNS = 8
+DEMO_FACES = ("F1", "F2", "F3", "L1", "L2", "L3")  # the cards of the demo deck (QJ-R5)
 FACES = re.compile(r"F([1-6])(?:L([1-6]))?|L([1-6])(?:F([1-6]))?")
 
 

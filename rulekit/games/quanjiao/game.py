@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -17,14 +17,14 @@ from rulekit.core.game import Game, Outcome
 from rulekit.core.hidden import HIDDEN, hide
 from rulekit.core.options import Check, for_each, number_of
 from rulekit.core.phrasebook import Phrasebook
-from rulekit.core.record import Record
+from rulekit.core.record import Path, Record
 from rulekit.core.verbs import Verbs
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.cards import sort_faces, weight
 from rulekit.games.quanjiao.legality import still_open
 from rulekit.games.quanjiao.move_file import MOVES
 from rulekit.games.quanjiao.moves import DEMO_MOVES, issues
-from rulekit.games.quanjiao.problems import fill_in, problems
+from rulekit.games.quanjiao.problems import fill_in, follow, problems
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 from rulekit.games.quanjiao.statistics import CLAUSES as MEASURED
 from rulekit.games.quanjiao.statistics import statistics
@@ -162,6 +162,10 @@ class Quanjiao(Game):
     def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Fill in what is implied."""
         return fill_in(given)
+
+    def follow(self, state: Any, paths: Collection[Path]) -> Mapping[Path, Any]:
+        """Work the clash out anew where a board is set up after it."""
+        return follow(state, paths)
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
         """Hide besides the hand, the laid cards (QJ-4.2.8) and sealed declarations (QJ-R27) what would tell them.

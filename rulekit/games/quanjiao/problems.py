@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from rulekit.core.bounds import out_of_bounds
 from rulekit.core.errors import Problem
 from rulekit.core.record import Path
 from rulekit.games.quanjiao import limits
-from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS, accepts, face_symbols, is_mixed, parse_cell
+from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS, accepts, face_symbols, is_face, is_mixed, parse_cell
 from rulekit.games.quanjiao.declaring import again
 from rulekit.games.quanjiao.legality import cell_exists
 from rulekit.games.quanjiao.move_file import MOVES
@@ -17,7 +18,7 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 from rulekit.games.quanjiao.placing import CLAUSES, PHYSICAL, entries, faults
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 
-__all__ = ["fill_in", "problems"]
+__all__ = ["fill_in", "follow", "problems"]
 
 
 def problems(state: State, rulings: Mapping[str, str]) -> list[Problem]:
@@ -44,14 +45,14 @@ def _life(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Proble
     player = state.player(who)
     if state.step == "setup":
         if player.life != limits.START_LIFE and not player.life_source:
-            yield Problem("life_without_source", "QJ-4.1.6", who=who, life=player.life)
+            yield Problem("life_without_source", "QJ-4.1.6", where=(who, "life"), who=who, life=player.life)
         if not 1 <= player.life <= limits.MOST_LIFE:
             yield Problem("range", "QJ-4.1.4", where=(who, "life"), value=player.life, low=1, high=limits.MOST_LIFE)
         return
     if player.life > limits.MOST_LIFE:  # nothing gives life
         yield Problem("range", "QJ-4.1.4", where=(who, "life"), value=player.life, low="-∞", high=limits.MOST_LIFE)
     if state.step != "over" and player.life <= 0:
-        yield Problem("down_while_playing", "QJ-4.5.19", who=who, life=player.life)
+        yield Problem("down_while_playing", "QJ-4.5.19", where=(who, "life"), who=who, life=player.life)
     if player.life < 0 and rulings["QJ-R36"] == "floor_zero":
         yield Problem("negative_life", "QJ-4.1.5", where=(who, "life"), who=who, life=player.life)
 
@@ -59,10 +60,12 @@ def _life(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Proble
 def _moves(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
     player = state.player(who)
     if len(player.moves) > limits.MOVES_HELD:
-        yield Problem("too_many_moves", "QJ-4.1.3", who=who, n=len(player.moves), most=limits.MOVES_HELD)
+        yield Problem(
+            "too_many_moves", "QJ-4.1.3", where=(who, "moves"), who=who, n=len(player.moves), most=limits.MOVES_HELD
+        )
     for move, n in Counter(player.moves).items():
         if n > 1 and rulings["QJ-R26"] == "distinct_only":
-            yield Problem("duplicate_move", "QJ-4.1.14", who=who, move=move)
+            yield Problem("duplicate_move", "QJ-4.1.14", where=(who, "moves"), who=who, move=move)
 
 
 def _cards(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -97,14 +100,23 @@ def _board(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Probl
     for cell, face in player.board:
         place = parse_cell(cell)
         if place is None or not cell_exists(cell, columns):
-            yield Problem("off_board", "QJ-4.2.5", who=who, cell=cell, columns=columns)
+            yield Problem("off_board", "QJ-4.2.5", where=(who, "board"), who=who, cell=cell, columns=columns)
             continue
         filled[place.action] += 1
         if not accepts(place.row, face):
-            yield Problem("wrong_limb", "QJ-4.2.9" if place.row < 2 else "QJ-4.2.10", who=who, card=face, cell=cell)
+            yield Problem(
+                "wrong_limb",
+                "QJ-4.2.9" if place.row < 2 else "QJ-4.2.10",
+                where=(who, "board"),
+                who=who,
+                card=face,
+                cell=cell,
+            )
     for action, n in sorted(filled.items()):
         if n > limits.COLUMN_CAP:
-            yield Problem("column_full", "QJ-4.2.14", who=who, action=action, n=n, most=limits.COLUMN_CAP)
+            yield Problem(
+                "column_full", "QJ-4.2.14", where=(who, "board"), who=who, action=action, n=n, most=limits.COLUMN_CAP
+            )
     yield from _cancelled(state, who)
 
 
@@ -121,7 +133,8 @@ def _cancelled(state: State, who: str) -> Iterator[Problem]:
             n = gone.get(cell, 0)
             have = face_symbols(mine[cell])[at] if cell in mine else 0
             due = min(have, face_symbols(theirs[cell])[at]) if cell in theirs else 0
-            params = {"who": who, "cell": cell, "symbol": symbol, "n": n}
+            where = (who, "cancelled_fists" if symbol == "fist" else "cancelled_legs")
+            params = {"where": where, "who": who, "cell": cell, "symbol": symbol, "n": n}
             if cell in gone and not 0 < n <= have:
                 yield Problem("too_many_markers", "QJ-4.3.6", have=have, **params)
             elif theirs and n != due:
@@ -144,10 +157,14 @@ def _declared(state: State, who: str, rulings: Mapping[str, str]) -> Iterator[Pr
     declared, broken = again(state, who, player.declared, rulings)
     if broken is not None:
         text, verdict = broken
-        yield Problem("illegal_declaration", "QJ-4.4.29", who=who, text=text, fault=verdict.code)
+        yield Problem(
+            "illegal_declaration", "QJ-4.4.29", where=(who, "declared"), who=who, text=text, fault=verdict.code
+        )
     elif declared != player.declared:
         text = next(old for old, new in zip(player.declared, declared, strict=True) if old != new)
-        yield Problem("illegal_declaration", "QJ-4.4.31", who=who, text=text, fault="wrong_key_tokens")
+        yield Problem(
+            "illegal_declaration", "QJ-4.4.31", where=(who, "declared"), who=who, text=text, fault="wrong_key_tokens"
+        )
 
 
 def _cards_of_moves(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
@@ -221,4 +238,16 @@ def fill_in(given: dict[str, object]) -> dict[str, object]:
             fields = made.get(who, {})
             if isinstance(fields, dict) and not fields.get("moves"):
                 made[who] = {"done": True, **fields}
+    return made
+
+
+def follow(state: State, paths: Collection[Path]) -> dict[Path, Any]:
+    """Return what cancels once a board is set up (QJ-4.3.2), and that nothing is declared on it yet."""
+    if not any(path[1:2] == ("board",) for path in paths):
+        return {}
+    boards = {who: {c: face_symbols(f) for c, f in state.player(who).board if is_face(f)} for who in PLAYERS}
+    made: dict[Path, Any] = {(who, "declared"): [] for who in PLAYERS if state.player(who).declared}
+    for at, field in enumerate(("cancelled_fists", "cancelled_legs")):
+        both = {c: min(boards["A"][c][at], boards["B"][c][at]) for c in boards["A"] if c in boards["B"]}
+        made |= {(who, field): {c: n for c, n in both.items() if n} for who in PLAYERS}
     return made

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulekit.core.record import Record, attr, record
 from rulekit.games.quanjiao import limits
-from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS, SymbolClass, classes
+from rulekit.games.quanjiao.board import CELLS, DEMO_FACES, MAX_COLUMNS, SymbolClass, accepts, classes
 from rulekit.games.quanjiao.matching import Board
 from rulekit.games.quanjiao.moves import Move, move_table
 
@@ -17,6 +17,19 @@ STEPS = ("setup", "draw", "place", "reveal", "declare", "over")
 DRAWN = STEPS[1:]  # from the first drawing on
 LAYING = ("place", "reveal")  # cards lie behind the curtain
 SHOWN = ("declare", "over")  # the boards are open
+
+
+def _faces(_state: State) -> tuple[str, ...]:
+    return DEMO_FACES
+
+
+def _moves(state: State) -> Mapping[str, Move]:
+    return state.moves()
+
+
+def _layings(state: State) -> list[str]:
+    cells = CELLS[: 4 * (state.columns or max(limits.COLUMNS.values()))]
+    return [f"{face}@{cell}" for cell in cells for face in DEMO_FACES if accepts(CELLS.index(cell) % 4, face)]
 
 
 def other(who: str) -> str:
@@ -30,21 +43,39 @@ class Player(Record):
 
     life: int = attr(default=limits.START_LIFE, clause="QJ-4.1.4", group="body")
     life_source: str = attr(default="", clause="QJ-4.1.6", group="body", volatile=True)
-    moves: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.3", group="body")
+    moves: tuple[str, ...] = attr(default=(), kind="texts", names=_moves, clause="QJ-4.1.3", group="body")
     hand: tuple[str, ...] = attr(
-        default=(), kind="texts", clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN, seen="owner"
+        default=(),
+        kind="texts",
+        names=_faces,
+        clause="QJ-4.2.7",
+        group="cards",
+        volatile=True,
+        steps=DRAWN,
+        seen="owner",
     )
-    deck: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.1.11", group="cards", volatile=True)
-    used: tuple[str, ...] = attr(default=(), kind="texts", clause="QJ-4.6.2", group="cards", volatile=True, steps=DRAWN)
+    deck: tuple[str, ...] = attr(
+        default=(), kind="texts", names=_faces, clause="QJ-4.1.11", group="cards", volatile=True
+    )
+    used: tuple[str, ...] = attr(
+        default=(), kind="texts", names=_faces, clause="QJ-4.6.2", group="cards", volatile=True, steps=DRAWN
+    )
     drawn: bool = attr(default=False, clause="QJ-4.2.7", group="cards", volatile=True, steps=DRAWN)
     laid: tuple[str, ...] = attr(
-        default=(), kind="texts", clause="QJ-4.2.8", group="board", volatile=True, steps=LAYING, seen="owner"
+        default=(),
+        kind="texts",
+        names=_layings,
+        clause="QJ-4.2.8",
+        group="board",
+        volatile=True,
+        steps=LAYING,
+        seen="owner",
     )
     committed: bool = attr(
         default=False, clause="QJ-4.2.17", group="board", volatile=True, steps=("place", "reveal", "declare", "over")
     )
     board: tuple[tuple[str, str], ...] = attr(
-        default=(), choices=CELLS, clause="QJ-4.2.6", group="board", volatile=True, steps=SHOWN
+        default=(), choices=CELLS, names=_faces, clause="QJ-4.2.6", group="board", volatile=True, steps=SHOWN
     )
     cancelled_fists: tuple[tuple[str, int], ...] = attr(
         default=(), choices=CELLS, clause="QJ-4.3.6", group="board", volatile=True, steps=SHOWN

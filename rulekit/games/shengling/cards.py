@@ -29,6 +29,7 @@ __all__ = [
     "Op",
     "Reading",
     "Selector",
+    "card_names",
     "card_rows",
     "cards_text",
     "demo_cards",
@@ -305,3 +306,10 @@ def _spellings(own: str) -> Mapping[str, str]:
 def spelled(name: str, own: str = "") -> str:
     """Return the name of the card called so by number or English name; anything else unchanged."""
     return _spellings(own).get(name.casefold(), name)
+
+
+def card_names(own: str, *types: str) -> list[str]:
+    """Return the names of the cards of some types, of all without any; those a position brings along come first."""
+    table = faces(own)
+    names = dict.fromkeys(card.id for card in (*own_cards(own), *demo_cards()))
+    return [name for name in names if not types or table[name].card.type in types]

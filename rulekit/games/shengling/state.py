@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rulekit.core.number import read_digits
 from rulekit.core.record import Path, Record, attr, record
 from rulekit.games.shengling import limits
+from rulekit.games.shengling.cards import card_names
 
 __all__ = [
     "PLACES",
@@ -26,6 +27,18 @@ PLAYERS = ("A", "B")
 STEPS = ("setup", "untap", "draw", "main1", "battle", "main2", "end")
 PLAYED = STEPS[1:]
 SLOTS = tuple(f"slot{n}" for n in range(1, limits.SLOTS + 1))
+
+
+def _cards(state: State) -> list[str]:
+    return card_names(state.own_cards)
+
+
+def _creatures(state: State) -> list[str]:
+    return card_names(state.own_cards, "creature")
+
+
+def _strategies(state: State) -> list[str]:
+    return card_names(state.own_cards, "strategy")
 
 
 def other(who: str) -> str:
@@ -67,7 +80,7 @@ def read_fuel(text: str) -> int | None:
 class Creature(Record):
     """A creature on the battlefield; its current power is printed power + bonus - reduction (SL-8.15)."""
 
-    card: str = attr(default="", clause="SL-3.3")
+    card: str = attr(default="", clause="SL-3.3", names=_creatures)
     tapped: bool = attr(default=False, clause="SL-4.5", volatile=True)
     bonus: int = attr(default=0, low=0, clause="SL-8.16")
     reduction: int = attr(default=0, low=0, clause="SL-8.17")
@@ -98,17 +111,24 @@ class Player(Record):
     fuel: tuple[str, ...] = attr(
         default=(),
         kind="texts",
+        names=_cards,
         clause="SL-5.17",
         group="cards",
         volatile=True,
         seen={"SL-R40": "fuel_face_down"},
     )
-    spent: tuple[int, ...] = attr(default=(), clause="SL-4.7", group="cards", volatile=True, steps=PLAYED)
-    hand: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.8", group="cards", volatile=True, seen="owner")
-    deck: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-2.1", group="cards", volatile=True, seen="nobody")
+    spent: tuple[int, ...] = attr(
+        default=(), places="fuel", clause="SL-4.7", group="cards", volatile=True, steps=PLAYED
+    )
+    hand: tuple[str, ...] = attr(
+        default=(), kind="texts", names=_cards, clause="SL-4.8", group="cards", volatile=True, seen="owner"
+    )
+    deck: tuple[str, ...] = attr(
+        default=(), kind="texts", names=_cards, clause="SL-2.1", group="cards", volatile=True, seen="nobody"
+    )
     shuffled: bool = attr(default=False, clause="SL-2.8", group="cards", volatile=True)
-    grave: tuple[str, ...] = attr(default=(), kind="texts", clause="SL-4.9", group="cards")
-    resolving: str = attr(default="", clause="SL-3.7", group="cards", volatile=True, steps=PLAYED)
+    grave: tuple[str, ...] = attr(default=(), kind="texts", names=_cards, clause="SL-4.9", group="cards")
+    resolving: str = attr(default="", names=_strategies, clause="SL-3.7", group="cards", volatile=True, steps=PLAYED)
     sacrificed: int = attr(default=0, low=0, clause="SL-5.7", group="turn", volatile=True, steps=PLAYED)
     quota: int = attr(
         default=limits.BASE_QUOTA, low=limits.BASE_QUOTA, clause="SL-5.8", group="turn", volatile=True, steps=PLAYED
