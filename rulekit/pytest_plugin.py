@@ -119,7 +119,7 @@ def _collector(parent: pytest.Collector, path: Path) -> ScenarioFile:
 
 
 def _lang(config: pytest.Config) -> str:
-    from rulekit.core.settings import default_lang
+    from rulekit.core.catalogue import default_lang
 
     return config.getoption("--rulekit-lang") or default_lang()
 

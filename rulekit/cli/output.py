@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulekit.cli import terminal
-from rulekit.core.catalogue import LANGUAGES, texts_of
+from rulekit.core.catalogue import LANGUAGES, default_lang, texts_of
 from rulekit.core.errors import RulekitError, UnknownName, nearest, system_words
-from rulekit.core.settings import default_lang
 from rulekit.drawing.visible import one_line, visible
 
 if TYPE_CHECKING:

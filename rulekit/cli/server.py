@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rulekit.core.settings import LANG_VARIABLE
+from rulekit.core.catalogue import LANG_VARIABLE
 
 __all__ = ["environment", "serve", "settings"]
 

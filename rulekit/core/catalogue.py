@@ -1,16 +1,29 @@
-"""Catalogues: every sentence shown to a person, by key and language, out of YAML files."""
+"""Catalogues: every sentence shown to a person, by key and language, out of YAML files; the language in force."""
 
 from __future__ import annotations
 
+import os
 import string
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["LANGUAGES", "Catalogue", "common_catalogue", "read_yaml", "texts_of"]
+__all__ = ["LANGUAGES", "LANG_VARIABLE", "Catalogue", "common_catalogue", "default_lang", "read_yaml", "texts_of"]
 
 LANGUAGES = ("zh", "en")
+
+#: Environment variable that chooses the language of what notebooks show.
+LANG_VARIABLE = "RULEKIT_LANG"
+
+
+def default_lang() -> str:
+    """Return the language to use where none is asked for: `RULEKIT_LANG`, else "zh".
+
+    Forms such as `en_GB.UTF-8` count by their first part; an unknown language counts as not set.
+    """
+    wanted = os.environ.get(LANG_VARIABLE, "").replace("-", "_").split("_")[0].lower()
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
 
 def read_yaml(text: str) -> Any:

@@ -12,8 +12,7 @@ from errno import errorcode
 from functools import partial, wraps
 from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
-from rulekit.core.catalogue import LANGUAGES, common_catalogue
-from rulekit.core.settings import default_lang
+from rulekit.core.catalogue import LANGUAGES, common_catalogue, default_lang
 from rulekit.core.show.display import Display
 from rulekit.drawing.visible import one_line, visible
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pprint import pformat
 from typing import TYPE_CHECKING, Self
 
 from rulekit.core.action import Action, plain
-from rulekit.core.errors import IllegalAction
+from rulekit.core.errors import IllegalAction, RulekitError
+from rulekit.core.given import shortest_given
 from rulekit.core.position import Position
-from rulekit.core.show.answers import Ending
+from rulekit.core.show.answers import Ending, written
 from rulekit.core.show.display import Display
 from rulekit.core.trace import Trace
 from rulekit.drawing.svg import escape
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from rulekit.core.scenario.model import Scenario
 
 __all__ = ["Entry", "Playthrough"]
+
+WIDTH = 100  # columns of a set-up that is broken into lines of Python
 
 
 class Entry:
@@ -133,9 +137,7 @@ class Playthrough(Display):
 
     def to_python(self) -> str:
         """Return three lines of Python that set the start up and play the same actions."""
-        from rulekit.core.python_code import code
-
-        return code(self)
+        return _python(self)
 
     def to_text(self, lang: str) -> str:
         """Return what was played, a line each, and the position now."""
@@ -229,3 +231,29 @@ class Playthrough(Display):
 def _alike(one: Position, two: Position) -> bool:
     """Tell whether two positions are one to look at, however the action under way was written."""
     return one.current.state == two.current.state and one.decision == two.decision
+
+
+def _python(played: Playthrough) -> str:
+    """Return the import, the set-up and the actions, a line each where they are short."""
+    start = played.start
+    given = pformat(shortest_given(start), sort_dicts=False, width=WIDTH, compact=True)
+    options = [f", rulings={start.rulings.changed!r}"] if start.rulings.changed else []
+    options += [", allow_impossible=True"] if start.problems() else []
+    entries = [(before, e.action) for before, e in zip(played.positions, played.entries, strict=False) if not e.error]
+    actions = ", ".join(_argument(before, action) for before, action in entries)
+    lines = [
+        "import rulekit as rk",
+        f"game = rk.Playthrough(rk.setup({start.game.id!r}, {given}{''.join(options)}))",
+        f"game.play({actions})" if actions else "game",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _argument(before: Position, action: Action) -> str:
+    """Return an action as it is written; as a value where reading that would give another one."""
+    text = written(before, action)
+    try:
+        same = plain(before.read(text)) == plain(action)
+    except RulekitError:
+        same = False
+    return repr(text) if same else f"rk.Action({action.who!r}, {action.verb!r}, {action.args!r})"

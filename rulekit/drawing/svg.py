@@ -1,15 +1,29 @@
-"""Small helpers shared by everything that writes SVG: escaping, numbers, fonts, content hash, embedding."""
+"""Small helpers shared by everything that writes SVG: escaping, numbers, fonts, content hash, embedding.
+
+Notebooks that are not trusted keep an `<img>` and take out an inline SVG, so drawings are shown as images.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import html
+from base64 import b64encode
+from functools import lru_cache
 
-from rulekit.drawing.picture import data_uri
 from rulekit.drawing.visible import xml_text
 from rulekit.drawing.width import text_em
 
-__all__ = ["FONT_STACK", "content_hash", "escape", "img_tag", "number", "text_width"]
+__all__ = [
+    "FONT_STACK",
+    "content_hash",
+    "data_uri",
+    "escape",
+    "image_html",
+    "img_tag",
+    "label_of",
+    "number",
+    "text_width",
+]
 
 #: CSS font family that finds a Chinese font on Linux, macOS and Windows.
 FONT_STACK = (
@@ -41,3 +55,19 @@ def content_hash(*parts: str) -> str:
 def img_tag(svg: str, alt: str) -> str:
     """Return an `<img>` element that shows `svg`; `alt` is read aloud in its place."""
     return f'<img src="{data_uri(svg)}" alt="{escape(alt)}" style="max-width:100%;height:auto">'
+
+
+def data_uri(svg: str) -> str:
+    """Return an SVG as a base64 data URI."""
+    return "data:image/svg+xml;base64," + b64encode(svg.encode("utf-8")).decode("ascii")
+
+
+def label_of(svg: str) -> str:
+    """Return the `aria-label` of a drawing as it stands there, that is, escaped."""
+    return svg.split('aria-label="', 1)[1].split('"', 1)[0]
+
+
+@lru_cache(maxsize=256)
+def image_html(svg: str, attributes: str) -> str:
+    """Return the `<img>` that shows a drawing under its `aria-label`, with more attributes."""
+    return f'<img src="{data_uri(svg)}" alt="{label_of(svg)}" {attributes}>'

@@ -15,7 +15,7 @@ from rulekit.ui.entries import Entry, entries_of
 from rulekit.ui.fields import outside
 from rulekit.ui.panel import Part
 from rulekit.ui.parts import Host, replace_class
-from rulekit.ui.words import problem_text
+from rulekit.ui.session_text import problem_text
 
 __all__ = ["Editor"]
 

@@ -28,10 +28,11 @@ from rulekit.ui.panels import panels_of
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, close_all, mimebundle, show, source_of, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
 from rulekit.ui.session import Session, session_of
+from rulekit.ui.session_text import astray_text, stopped_text
 from rulekit.ui.spot import Spot
 from rulekit.ui.static import static_html
 from rulekit.ui.stepper import Stepper, position_panel
-from rulekit.ui.words import LabError, astray_text, stopped_text, ui_text
+from rulekit.ui.words import LabError, ui_text
 
 __all__ = ["Explorer", "lab"]
 

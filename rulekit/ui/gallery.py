@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
+from rulekit.core.catalogue import default_lang
 from rulekit.core.errors import FileProblem
 from rulekit.core.record import differences
 from rulekit.core.scenario import Scenario, Then, check, load
-from rulekit.core.settings import default_lang
 from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
 from rulekit.ui.parts import Host, replace_class

@@ -15,15 +15,42 @@ from rulekit.core.playthrough import Entry, Playthrough
 from rulekit.core.position import Position
 from rulekit.core.record import Path
 from rulekit.core.trace import Trace
-from rulekit.ui.caption import Caption
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
     from rulekit.core.compare import Comparison
 
-__all__ = ["Moment", "PlayedLine"]
+__all__ = ["Caption", "Moment", "PlayedLine"]
 
 HISTORY = 500  # moments kept for undo
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A title, by language, with set-up, rulings and actions of what it speaks of."""
+
+    title: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, Any] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    actions: tuple[Action, ...] = ()
+
+    def strays(self, line: PlayedLine, asked: tuple[Action, ...]) -> tuple[str, ...]:
+        """Return what of a line, in which `asked` were to be played, is other than the title says.
+
+        These are `rulings`, `given` and `actions`; further actions than those it speaks of are none.
+        """
+        if not self.title:
+            return ()
+        game = line.game
+        rulings = game.defaults.replace(self.rulings)
+        # a set-up may leave out what its rulings imply, so that only states can be compared
+        same = self.given == line.given or state_of(game, self.given, rulings.choices) == line.start.state
+        found = {
+            "rulings": rulings.changed != line.rulings,
+            "given": not same,
+            "actions": asked[: len(self.actions)] != self.actions,
+        }
+        return tuple(what for what, is_other in found.items() if is_other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from rulekit.core.catalogue import default_lang
 from rulekit.core.errors import speaks
 from rulekit.core.game import Game
 from rulekit.core.position import Position
 from rulekit.core.rulebook import Rulings
-from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card
 from rulekit.core.show.printers import step_text, text_tree
 from rulekit.core.step import Step

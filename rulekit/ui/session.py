@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from rulekit.core.action import Action
-from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.catalogue import LANGUAGES, default_lang
 from rulekit.core.debugger import Debugger
 from rulekit.core.errors import NoStep, UnknownName, nearest
 from rulekit.core.game import Game
@@ -20,12 +20,10 @@ from rulekit.core.position import Position, Snapshot
 from rulekit.core.record import Change, Path, differences
 from rulekit.core.saving import located
 from rulekit.core.scenario.model import Scenario
-from rulekit.core.settings import default_lang
 from rulekit.core.step import Step
 from rulekit.core.trace import Trace
 from rulekit.games import load_game
-from rulekit.ui.caption import Caption
-from rulekit.ui.line import Moment, PlayedLine
+from rulekit.ui.line import Caption, Moment, PlayedLine
 from rulekit.ui.words import LabError
 
 if TYPE_CHECKING:
@@ -333,13 +331,11 @@ class Session(PlayedLine):
 
     def copy_python(self) -> str:
         """Return Python code that sets the same position up and plays the same actions."""
-        from rulekit.ui.code import python_code
-
-        return python_code(self)
+        return self.played.to_python()
 
     def text(self) -> str:
         """Return everything shown as text, in a fixed order: title, set-up, problems, trace, result."""
-        from rulekit.ui.words import session_text
+        from rulekit.ui.session_text import session_text
 
         return session_text(self)
 

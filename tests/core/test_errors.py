@@ -15,9 +15,8 @@ import rulekit
 from rulekit.analysis.solve import SearchTooLarge
 from rulekit.casebook import casebook
 from rulekit.core import scenario
-from rulekit.core.catalogue import common_catalogue
+from rulekit.core.catalogue import LANG_VARIABLE, common_catalogue
 from rulekit.core.errors import BadArgument, FileProblem, RulekitError, UnknownName, speaking, system_words
-from rulekit.core.settings import LANG_VARIABLE
 from rulekit.core.trace import Trace
 from rulekit.games.quanjiao.move_file import load_moves
 from rulekit.games.shengling.block_table import blocks_card

@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulekit.drawing.graph import TONES, graph_svg
-from rulekit.drawing.picture import data_uri
-from rulekit.drawing.svg import content_hash, escape, img_tag, number, text_width
+from rulekit.drawing.svg import content_hash, data_uri, escape, img_tag, number, text_width
 
 LANES = [("turn", "回合阶段"), ("act", "行动"), ("skip", "没有发生")]
 NS = "{http://www.w3.org/2000/svg}"
@@ -173,7 +172,7 @@ def test_two_hundred_nodes_take_less_than_a_second() -> None:
 PROGRAM = """
 import sys
 import networkx as nx
-from rulekit.drawing.picture import data_uri
+from rulekit.drawing.svg import data_uri
 from rulekit.drawing.graph import graph_svg
 g = nx.DiGraph()
 for i in range(40):

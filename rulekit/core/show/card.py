@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
+from rulekit.core.catalogue import default_lang
 from rulekit.core.errors import speaks
 from rulekit.core.position import Position
-from rulekit.core.settings import default_lang
 from rulekit.core.show.display import Display
 from rulekit.core.show.view import view_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.core.settings import default_lang
+from rulekit.core.catalogue import default_lang
 from rulekit.drawing.svg import escape
 from rulekit.drawing.theme import styled
 from rulekit.drawing.visible import visible

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from rulekit.core.catalogue import texts_of
+from rulekit.core.catalogue import default_lang, texts_of
 from rulekit.core.errors import speaks
 from rulekit.core.position import Position
-from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card
-from rulekit.drawing.picture import image_html
+from rulekit.drawing.svg import image_html
 from rulekit.games.quanjiao.declaring import activations
 from rulekit.games.quanjiao.drawing import drawing_words
 from rulekit.games.quanjiao.explain import FitReport, explain_declaration, explain_fit, explain_move

@@ -12,7 +12,7 @@ from rulekit.core.hidden import HIDDEN
 from rulekit.core.show.sheet import Chip, Group
 from rulekit.core.show.sheet_html import groups_html
 from rulekit.core.show.view import View as Frame
-from rulekit.drawing.picture import image_html
+from rulekit.drawing.svg import image_html
 from rulekit.games.quanjiao.board import CELLS, LIMBS, face_symbols, is_face, parse_cell
 from rulekit.games.quanjiao.declaring import read
 from rulekit.games.quanjiao.drawing import drawing_words, match_svg, move_card_svg

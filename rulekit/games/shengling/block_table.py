@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from rulekit.core.catalogue import texts_of
+from rulekit.core.catalogue import default_lang, texts_of
 from rulekit.core.errors import BadArgument, speaks
 from rulekit.core.position import Position
-from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card
 from rulekit.games.shengling.forecast import Forecast, forecasts
 from rulekit.games.shengling.state import Place, State, other, read_place

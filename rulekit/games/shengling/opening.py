@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.core.codec import BadValue, show
-from rulekit.core.seeded import seeded_shuffle
+from rulekit.core.duel import seeded_shuffle
 from rulekit.games.shengling.card_file import load_cards
 from rulekit.games.shengling.cards import Card, cards_text, spelled
 from rulekit.games.shengling.deck_file import load_deck

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from rulekit.core.catalogue import default_lang
 from rulekit.core.errors import UnknownName, nearest, speaks
-from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card as ReferenceCard
 from rulekit.core.show.view import view_words
 from rulekit.games.shengling.card_face import card_html, card_text, printed

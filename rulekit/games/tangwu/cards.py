@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from rulekit.core.catalogue import default_lang
 from rulekit.core.errors import speaks
-from rulekit.core.settings import default_lang
 from rulekit.core.show.card import Card
 from rulekit.core.show.view import view_words
 from rulekit.games.tangwu import limits

@@ -13,7 +13,7 @@ from rulekit.core.show.sheet import Chip, Group
 from rulekit.core.show.sheet_html import delta_html
 from rulekit.core.show.view import View as Frame
 from rulekit.core.show.view import view_words
-from rulekit.drawing.picture import image_html, label_of
+from rulekit.drawing.svg import image_html, label_of
 from rulekit.games.tangwu.ending import quiet_limit
 from rulekit.games.tangwu.gestures import Hand, TenStyle, gesture_svg
 from rulekit.games.tangwu.limits import SECOND_HP

@@ -26,7 +26,7 @@ from rulekit.ui.panels.shengling.saying import Saying
 from rulekit.ui.panels.shengling.slot import SlotEditor
 from rulekit.ui.panels.shengling.zones import ZonesEditor
 from rulekit.ui.parts import Host, replace_class, show
-from rulekit.ui.words import problem_text
+from rulekit.ui.session_text import problem_text
 
 __all__ = ["TablePanel"]
 
