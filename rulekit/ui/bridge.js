@@ -6,7 +6,6 @@ const PATIENCE = 5000; // milliseconds until a kernel that does not answer is sp
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function render({ model, el }) {
-  el.style.display = "none";
   el.classList.add("rk-said", "rk-failed");
   el.setAttribute("role", "alert");
   let root = null;
@@ -89,7 +88,6 @@ function render({ model, el }) {
   const lost = (is) => {
     if (root.classList.contains("rk-lost") === is) return;
     root.classList.toggle("rk-lost", is);
-    el.style.display = is ? "" : "none";
     el.textContent = is ? model.get("lost")[root.lang] : "";
   };
   const ask = () => {

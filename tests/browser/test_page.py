@@ -85,8 +85,9 @@ def test_a_page_says_that_the_kernel_is_gone(browser: str, tmp_path: Path) -> No
         page.locator(".rk-explorer[data-rk-bridge]").nth(1).wait_for()
         lab.click(".rk-lang button >> nth=0")
         assert page.locator(".rk-lost").count() == 0
-        page.evaluate(RESTART)
         said = page.locator(".rk-explorer [role=alert]")
+        assert said.count() == 2 and not any(line.is_visible() for line in said.all()), "nothing is said yet"
+        page.evaluate(RESTART)
         page.locator(".rk-explorer.rk-lost").nth(1).wait_for()
         assert "内核没有回应" in said.nth(0).inner_text() and "The kernel does not answer" in said.nth(1).inner_text()
         lab.run_all()
