@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulekit.drawing.svg import escape
 
-__all__ = ["Cell", "clickable", "each", "ids_html", "row_html", "sign", "table_html"]
+__all__ = ["Cell", "clickable", "each", "grid_html", "ids_html", "row_html", "sign", "table_html"]
 
 
 class Cell(NamedTuple):
@@ -22,6 +22,11 @@ def table_html(heads: Iterable[str], rows: Iterable[str], cls: str = "rk-table")
     """Return a table with a line of headings, which are texts; the rows are made by `row_html`."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     return f'<table class="{cls}"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+
+
+def grid_html(heads: Iterable[str], rows: Iterable[str]) -> str:
+    """Return a table with lines between its cells, which scrolls where it is too wide."""
+    return f'<div class="rk-scroll">{table_html(heads, rows, "rk-grid")}</div>'
 
 
 def row_html(cells: Iterable[str | Cell], attributes: str = "") -> str:

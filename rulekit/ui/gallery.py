@@ -13,6 +13,7 @@ from rulekit.core.record import differences
 from rulekit.core.scenario import Scenario, Then, check, load
 from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import grid_html, row_html
 from rulekit.ui.parts import Host, replace_class
 from rulekit.ui.session import Session
 from rulekit.ui.words import ui_text
@@ -64,20 +65,14 @@ class Gallery(Display):
 
     def to_html(self, lang: str) -> str:
         """Return the table."""
-        heads = "".join(
-            f'<th scope="col">{escape(ui_text(f"gallery.{key}", self.lang))}</th>'
-            for key in ("title", "played", "changes", "clauses")
-        )
-        rows = "".join(
-            f"<tr><td>{escape(title)}</td>{''.join(map(_cell, columns))}</tr>" for title, *columns in self.rows()
-        )
-        table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        heads = [ui_text(f"gallery.{key}", self.lang) for key in ("title", "played", "changes", "clauses")]
+        rows = (row_html([escape(title), *map(_lines, columns)]) for title, *columns in self.rows())
         wrong = "".join(f'<p class="rk-failed">{escape(line)}</p>' for line in self._wrong())
-        return f'<div class="rk-scroll">{table}</div>{wrong}'
+        return f"{grid_html(heads, rows)}{wrong}"
 
 
-def _cell(entries: Iterable[str]) -> str:
-    return f"<td>{'<br>'.join(map(escape, entries))}</td>"
+def _lines(entries: Iterable[str]) -> str:
+    return "<br>".join(map(escape, entries))
 
 
 def _counter(item: Scenario, path: tuple[Any, ...]) -> bool:

@@ -21,6 +21,7 @@ from rulekit.core.show.printers import step_text, text_tree
 from rulekit.core.step import Step
 from rulekit.core.trace import Trace
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each
 from rulekit.games import load_game
 from rulekit.ui.asked import UNSAID, Asks, same, settle
 from rulekit.ui.hints import LEVELS, Hinted
@@ -215,9 +216,9 @@ class Quiz(Hinted):
 
     def to_html(self, lang: str) -> str:
         """Return the question, the answer folded."""
-        options = "".join(f"<li>{escape(text)}</li>" for text in (self.options or {}).values())
+        options = each("li", (self.options or {}).values())
         answer = escape(ui_text("quiz.answer", self.lang, answer=self.answer_text()))
-        why = "".join(f"<p>{escape(line)}</p>" for line in self.explanation())
+        why = each("p", self.explanation())
         fold = escape(ui_text("quiz.show", self.lang))
         return (
             f"{self.position_html()}<p><b>{escape(self.question)}</b></p>"

@@ -10,6 +10,7 @@ import ipywidgets as ipw
 
 from rulekit.core.errors import RulekitError
 from rulekit.drawing.svg import escape
+from rulekit.drawing.table import each
 from rulekit.drawing.theme import STYLE
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.hint_view import HintView
@@ -116,5 +117,5 @@ class QuizView:
 def _said(right: bool, lines: tuple[str, ...]) -> str:
     head, *rest = lines
     cls = "rk-said rk-right" if right else "rk-said rk-failed"
-    body = "".join(f"<p>{escape(line)}</p>" for line in rest)
+    body = each("p", rest)
     return f'<div role="status"><div class="{cls}">{escape(head)}</div>{body}</div>'

@@ -11,6 +11,7 @@ from rulekit.core.errors import speaks
 from rulekit.core.position import Position
 from rulekit.core.show.card import Card
 from rulekit.drawing.svg import image_html
+from rulekit.drawing.table import each, grid_html, row_html
 from rulekit.games.quanjiao.declaring import activations
 from rulekit.games.quanjiao.drawing import drawing_words
 from rulekit.games.quanjiao.explain import FitReport, explain_declaration, explain_fit, explain_move
@@ -39,10 +40,7 @@ def _image(svg: str, height: int) -> str:
 
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]], lang: str) -> str:
     """Return a table; the rows hold HTML."""
-    top = "".join(f'<th scope="col">{escape(_say(f"head.{h}", lang))}</th>' for h in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    table = f'<table class="rk-grid"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
-    return f'<div class="rk-scroll">{table}</div>'
+    return grid_html([_say(f"head.{h}", lang) for h in heads], map(row_html, rows))
 
 
 def _cited(text: str, clauses: Iterable[str]) -> str:
@@ -135,7 +133,7 @@ def damage_card(position: Position, who: str, lang: str | None = None) -> Card:
         return "\n".join([*lines, report.text])
 
     def html() -> str:
-        uses = "".join(f"<li>{escape(use.text)}</li>" for use in report.uses)
+        uses = each("li", [use.text for use in report.uses])
         lines = "".join(f"<li>{_cited(line.text, line.clauses)}</li>" for line in report.lines)
         return f'<ul>{uses}</ul><ul>{lines}</ul><p class="rk-sum">{escape(report.text)}</p>'
 

@@ -10,6 +10,7 @@ from rulekit.core.catalogue import default_lang, texts_of
 from rulekit.core.errors import BadArgument, speaks
 from rulekit.core.position import Position
 from rulekit.core.show.card import Card
+from rulekit.drawing.table import Cell, each, grid_html, row_html
 from rulekit.games.shengling.forecast import Forecast, forecasts
 from rulekit.games.shengling.state import Place, State, other, read_place
 from rulekit.games.shengling.words import Words
@@ -77,16 +78,13 @@ class _Table:
         return "\n".join(lines)
 
     def html(self) -> str:
-        heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in self.heads())
-        rows = "".join(self._row(told) for told in self.found)
-        table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        return f'<p><b>{escape(self.title())}</b></p><div class="rk-scroll">{table}</div>'
+        return f"<p>{each('b', [self.title()])}</p>{grid_html(self.heads(), map(self._row, self.found))}"
 
     def _row(self, told: Forecast) -> str:
         first, *rest = map(escape, self.cells(told))
         if told.refusal is not None:
-            return f'<tr><td>✗ {first}</td><td colspan="3" class="rk-soft">{rest[0]}</td></tr>'
-        return f"<tr><td>✓ {first}</td>{''.join(f'<td>{cell}</td>' for cell in rest)}</tr>"
+            return row_html([f"✗ {first}", Cell(rest[0], ' colspan="3" class="rk-soft"')])
+        return row_html([f"✓ {first}", *rest])
 
 
 @speaks

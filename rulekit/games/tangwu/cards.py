@@ -9,6 +9,7 @@ from rulekit.core.catalogue import default_lang
 from rulekit.core.errors import speaks
 from rulekit.core.show.card import Card
 from rulekit.core.show.view import view_words
+from rulekit.drawing.table import Cell, each, grid_html, row_html
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.game import GAME
 from rulekit.games.tangwu.gestures import gesture_clause
@@ -63,19 +64,23 @@ def _skills_text(digits: Iterable[int], lang: str, rulings: Mapping[str, str]) -
 
 
 def _skills_html(digits: Iterable[int], lang: str, rulings: Mapping[str, str]) -> str:
-    heads = "".join(f'<th scope="col">{escape(_word(k, lang))}</th>' for k in ("name", "kind", "effect", "clause"))
     rows = []
     for digit in digits:
         hand = hand_html(digit, "right", lang, "crossed_index_fingers", 40)
         title = escape(_word("digit", lang, digit=digit))
-        rows.append(f'<tr><th scope="rowgroup" colspan="4" class="rk-part">{hand} {title}</th></tr>')
+        rows.append(row_html([Cell(f"{hand} {title}", ' scope="rowgroup" colspan="4" class="rk-part"', "th")]))
         rows += [
-            f"<tr><td><b>{escape(_name(s, lang))}</b></td><td>{escape(_kinds(s, lang, rulings))}</td>"
-            f'<td>{escape(s.says(lang, rulings))}</td><td class="rk-soft">{escape(s.clause)}</td></tr>'
+            row_html(
+                [
+                    each("b", [_name(s, lang)]),
+                    escape(_kinds(s, lang, rulings)),
+                    escape(s.says(lang, rulings)),
+                    Cell(escape(s.clause), ' class="rk-soft"'),
+                ]
+            )
             for s in BY_DIGIT[digit]
         ]
-    table = f'<table class="rk-grid"><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-    return f'<div class="rk-scroll">{table}</div>'
+    return grid_html([_word(k, lang) for k in ("name", "kind", "effect", "clause")], rows)
 
 
 def _gestures() -> Iterable[tuple[int, str]]:
