@@ -15,14 +15,14 @@ def test_the_window_is_a_decision_with_a_branch_for_each_answer(fight: Explorer)
     assert battle is not None
     say = Saying(panel, battle.state)
     graph = window_graph(battle, ["B1", "B5", "decline"], "B5", say)
-    assert graph.nodes["window"]["tone"] == "choice" and "SL-9.2" in graph.nodes["window"]["title"]
-    assert [name for name, _ in graph.graph["lanes"]] == ["attack", "b0", "b1", "b2"]
-    assert sorted(graph.successors("window")) == ["b0.2", "b1.2", "b2.2"]
+    assert graph.nodes["question"]["tone"] == "choice" and "SL-9.2" in graph.nodes["question"]["title"]
+    assert [name for name, _ in graph.graph["lanes"]] == ["start", "b0", "b1", "b2"]
+    assert sorted(graph.successors("question")) == ["b0.2", "b1.2", "b2.2"]
     kinds = {lane: [d["kind"] for _, d in graph.nodes.items() if d["lane"] == lane] for lane in ("b0", "b1", "b2")}
     assert kinds["b0"] == ["block", "compare", "destroy.compared", "damage.blocked"]
     assert kinds["b1"] == ["block", "mark", "compare", "destroy.compared", "damage.blocked"]
     assert kinds["b2"] == ["block.declined", "damage.direct"]
-    assert graph.graph["path"] == ["attack", "window", "b1.2", "b1.3", "b1.4", "b1.5", "b1.6"]
+    assert graph.graph["path"] == ["start", "question", "b1.2", "b1.3", "b1.4", "b1.5", "b1.6"]
     assert "<svg" in panel.graph.value and "阻挡窗口" in panel.graph.value
 
 
