@@ -63,7 +63,7 @@ def test_a_list_of_actions_prints_what_may_be_written() -> None:
         legal = at.legal_actions()
         lines = repr(legal).splitlines()
         assert len(lines) == len(legal)
-        assert type(at.game.legal_actions(at.state, at.rulings.choices)) is list
+        assert type(at.game.verbs.legal_actions(at.state, at.rulings.choices)) is list
         for line, action in zip(lines, legal, strict=True):
             assert at.read(line.split("  ")[0]) == action
             assert all(at.phrasebook(lang).action(action) in line for lang in LANGUAGES)

@@ -201,7 +201,7 @@ def exercised(report: Report) -> Iterator[str]:
             yield from refusal.error.clauses
         for figures in ran.then.measure.values():
             for name in figures:
-                yield from report.scenario.game.statistic_clauses(name)
+                yield from report.scenario.game.statistic_clauses.get(name, ())
         yield from ran.then.display.values()
         yield from ran.then.problems or ()
 

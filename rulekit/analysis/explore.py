@@ -171,7 +171,7 @@ def random_play(
     state: Any = game.start(rulings=choices)
     done = games = 0
     while done < n_actions:
-        legal = game.legal_actions(state, choices)
+        legal = game.verbs.legal_actions(state, choices)
         if not legal:
             games += 1
             state = game.start(rulings=choices)

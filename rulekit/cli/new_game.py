@@ -37,7 +37,7 @@ def new_game(name: str, folder: Path | None) -> int:
         raise CliError("game_exists", folder=str(target))
     if not where.is_dir():
         raise CliError("no_folder", folder=str(where))
-    words = {"name": name, "package": package, "prefix": _prefix(name), "cls": _class(name), "title": _class(name)}
+    words = {"name": name, "package": package, "prefix": _prefix(name), "title": _title(name)}
     with tempfile.TemporaryDirectory(dir=where, prefix=f".{name}-") as made:
         for path, content in _filled(files("rulekit.cli").joinpath("game_template"), words):
             (Path(made) / "new" / path).parent.mkdir(parents=True, exist_ok=True)
@@ -77,5 +77,5 @@ def _prefix(name: str) -> str:
     return next(letters[:n] for n in range(2, len(letters) + 1) if letters[:n] not in taken)
 
 
-def _class(name: str) -> str:
+def _title(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_")) or "Game"

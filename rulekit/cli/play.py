@@ -313,7 +313,7 @@ class Session(Screen):
         decision = before.decision
         if decision is None or action.who == self.viewer:
             return False
-        return f"choice.{decision.kind}" in self.game.secrets(before.rulings.choices)
+        return f"choice.{decision.kind}" in self.game.steps.secrets(before.rulings.choices)
 
     def do_trace(self, rest: str, legal: list[Action]) -> None:
         """Print the last trace in full."""

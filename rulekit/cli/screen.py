@@ -72,13 +72,13 @@ class Screen(ABC):
     @property
     def hands(self) -> bool:
         """Whether the game says which of its steps are secret: then the screen belongs to one player at a time."""
-        return bool(self.game.secrets(self.position.rulings.choices))
+        return bool(self.game.steps.secrets(self.position.rulings.choices))
 
     def told(self, trace: Trace, viewer: str | None) -> Trace | None:
         """Return a trace as `viewer` (None: everybody) is told it, None when all of it is another's secret."""
         if not self.hands:
             return trace
-        secrets = self.game.secrets(self.position.rulings.choices)
+        secrets = self.game.steps.secrets(self.position.rulings.choices)
         if all(s.kind in secrets and s.who not in (None, viewer) for s in trace if s.parent is None):
             return None
         trace = trace.seen_by(viewer)
@@ -151,7 +151,7 @@ class Screen(ABC):
             return
         known = None if since is None else self.told(since, viewer)
         first = 0 if known is None else len(known)
-        secrets = self.game.secrets(self.position.rulings.choices)
+        secrets = self.game.steps.secrets(self.position.rulings.choices)
 
         def fresh(step: Step) -> bool:
             return step.id >= first and not (step.who == CHANCE and step.kind in secrets)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar, cast
 
-from rulekit.core.action import ANSWER, CHANCE, Action, ActionGroup, Decision, plain
+from rulekit.core.action import ANSWER, CHANCE, Action, Decision, plain
 from rulekit.core.bounds import all_out_of_bounds
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.duel import PLAYERS, Over
@@ -55,20 +55,84 @@ class Phrasebooks:
         return self.game._phrasebook(lang, self.custom)
 
 
-class Game:
-    """One system of rules: its state class, its resolver and its books.
+def no_words(phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
+    """Return no formatters besides the common ones."""
+    return {}
 
-    A subclass sets `id` (lower case, as on the command line), `package` (where rulebook.yaml,
-    steps.yaml, messages.yaml and the module `view` lie), `State`, `verbs` and `options` (of `start`, each with what
-    reads its value).
+
+def verb_of(action: Action) -> str:
+    """Return the verb of an action."""
+    return action.verb
+
+
+@dataclass(eq=False, kw_only=True)
+class Game:
+    """One system of rules: facts, its table of verbs, its state class, and functions of what these do not say.
+
+    `package` is where its books lie (rulebook.yaml, steps.yaml, messages.yaml) and the modules `view` and `prompt`, if
+    any.  All but the first four have a default.
     """
 
-    id: ClassVar[str]
-    package: ClassVar[str]
-    State: ClassVar[type[Record]]
-    verbs: ClassVar[Verbs]
-    players: ClassVar[tuple[str, ...]] = PLAYERS
-    options: ClassVar[Mapping[str, Check]] = {}
+    id: str  # lower case, as on the command line
+    package: str
+    State: type[Record]
+    verbs: Verbs
+
+    # -- facts
+    players: tuple[str, ...] = PLAYERS
+    actors: tuple[str, ...] = (*PLAYERS, CHANCE)  # who can act; a game in which something begins by itself adds it
+    results: tuple[str, ...] = (*PLAYERS, "draw")  # how a game can end; one with other ends adds them
+    options: Mapping[str, Check] = field(default_factory=dict)  # of `start`, each with what reads its value
+    file_kinds: Sequence[FileKind] = ()  # the kinds of files people write for the game besides scenarios
+    statistic_clauses: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what each statistic rests on
+
+    # -- functions; `rulings` are the options chosen, by ruling
+    opening: Callable[..., Record] | None = None
+    """(rulings, **options) The state before the first action; what no option says is legal under the rulings."""
+    sample: Callable[[Mapping[str, str]], dict[str, Any]] = lambda rulings: {}
+    """A set-up to start exploring from, in JSON form."""
+    fill_in: Callable[[dict[str, Any], Mapping[str, str]], dict[str, Any]] = lambda given, rulings: given
+    """A set-up with the fields that the given ones imply; it never replaces a given one."""
+    follow: Callable[[Any, Collection[Path]], Mapping[Path, Any]] = lambda state, paths: {}
+    """Fields, in JSON form, that leave no choice once those at `paths` are set up as they are in a state."""
+    problems: Callable[[Any, Mapping[str, str]], list[Problem]] = lambda state, rulings: list(
+        all_out_of_bounds(state, state.step)
+    )
+    """Every reason why no game could reach a state that the rules can read; here what the fields say."""
+    unreadable: Callable[[Any, Mapping[str, str]], list[Problem]] = lambda state, rulings: []
+    """What of a state the rules cannot read under any reading; the parameter `where` is the path.  (the defaults)"""
+    to_act: Callable[[Any], str | None] = lambda state: None if state.result is not None else str(state.turn)
+    """The player whose action is next (chance for nature), None when the game is over."""
+    controller: Callable[[Any], str | None] = lambda state: None
+    """Who decides in place of the one to act, None for nobody."""
+    due: Callable[[Any], Sequence[str]] = lambda state: ()
+    """Those who must do something where that can be several at once, else nobody."""
+    outcome: Callable[[Any], Outcome | None] = lambda state: (
+        None if state.result is None else Outcome(state.result, state.reason)
+    )
+    """How the game ended, None while it goes on."""
+    weights: Callable[[Any, Sequence[Action], Mapping[str, str]], Sequence[int]] = lambda state, actions, rulings: (
+        (1,) * len(actions)
+    )
+    """How likely nature is to choose each of its actions, relative to each other."""
+    hide_more: Callable[[Any, Any, str, Mapping[str, str]], Any] = lambda state, seen, viewer, rulings: seen
+    """(state, seen, viewer, rulings) What a viewer sees, where the secrets that fields declare do not say it."""
+    read_answer: Callable[[Any, Decision, Any], Any] = lambda state, decision, answer: answer
+    """The option an answer means; another spelling is accepted, not listed.  `state` is that before the action."""
+    refuse_answer: Callable[[Any, Decision, Any, Mapping[str, str]], Refusal | None] = (
+        lambda state, decision, answer, rulings: None
+    )
+    """Why an answer is none of the options, None when there is no more to say.  `state` is that of the decision."""
+    words: Callable[[Phrasebook], Mapping[str, Callable[[Any], str]]] = no_words
+    """Formatters by the name `{param:name}` calls them by; `plain` words values without a sentence of their own."""
+    custom: Callable[[Any], str] = lambda state: ""
+    """As one text what of a state has names of its own, like cards a user wrote; `words` finds it in the phrasebook."""
+    message_key: Callable[[Action], str] = verb_of
+    """Which sentence `action.<key>` tells an action, where a verb has several."""
+    display: Callable[[Any, Mapping[str, str]], dict[str, str]] = lambda state, rulings: {}
+    """What is shown on the table by the clause that says how; a ruling off its default stands in its clause's place."""
+    statistics: Callable[[Any, Mapping[str, str]], Mapping[str, Mapping[str, Any]]] = lambda state, rulings: {}
+    """Figures that follow from a state, by part and name; all states have the same.  Scenarios: `then.measure`."""
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -89,11 +153,6 @@ class Game:
     def view(self) -> type[View]:
         """How positions look: the `View` of the package's module `view`, else what every field says."""
         return cast("type[View]", (self._own_module("view") or import_module("rulekit.core.show.plain")).View)
-
-    @property
-    def file_kinds(self) -> Sequence[FileKind]:
-        """The kinds of files people write for the game besides scenarios."""
-        return ()
 
     @cached_property
     def prompt(self) -> Prompt | None:
@@ -121,69 +180,14 @@ class Game:
     def _phrasebook(self, lang: str, custom: str) -> Phrasebook:
         return Phrasebook(self.catalogue, self.rulebook, lang, self.words, self.message_key, custom)
 
-    def custom(self, state: Any) -> str:
-        """Return, as one text, what of a state has names of its own, like cards a user wrote; "" for nothing.
-
-        The formatters of `words` find it at `Phrasebook.custom`.
-        """
-        return ""
-
-    def words(self, phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
-        """Return the game's own formatters of words, by the name `{param:name}` calls them by.
-
-        The formatter called `plain` words values that have no sentence of their own.
-        """
-        return {}
-
-    def message_key(self, action: Action) -> str:
-        """Return which sentence `action.<phrase>` tells an action; a game whose verb has several chooses here."""
-        return action.verb
-
     def start(self, *, rulings: Mapping[str, str] | None = None, **options: Any) -> Record:
-        """Return the state before the first action; `options` of the class says what it may be told, None for nothing.
+        """Return the state before the first action; `options` says what it may be told, None for nothing.
 
         Raises UnknownName, with what there is, for an option the game does not have or a value that is none of its
         choices, BadOption for a value of a wrong form.
         """
-        return self.start_own(rulings or self.defaults.choices, **checked(self.id, self.options, options))
-
-    def start_own(self, rulings: Mapping[str, str], **options: Any) -> Record:
-        """Return the state before the first action; the plain state here.
-
-        The options given have the form that `options` demands; for those that are not what is chosen is legal under
-        the rulings.
-        """
-        return self.State()
-
-    def sample(self, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """Return a set-up to start exploring from under some rulings, in JSON form; the plain state here."""
-        return {}
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        """Who can act: the players and chance; a game in which something else begins by itself adds it."""
-        return (*self.players, CHANCE)
-
-    @property
-    def results(self) -> tuple[str, ...]:
-        """How a game can end: a player wins, or "draw"; a game with other ends adds them."""
-        return (*self.players, "draw")
-
-    def legal_actions(self, state: Any, rulings: Mapping[str, str]) -> list[Action]:
-        """Return every distinct legal action in a fixed order; empty when the game is over.
-
-        An action that only abbreviates another one (fewer names where the rules fill in the rest) is
-        accepted by `resolve` but not listed.
-        """
-        return self.verbs.legal_actions(state, rulings)
-
-    def weights(self, state: Any, actions: Sequence[Action], rulings: Mapping[str, str]) -> Sequence[int]:
-        """Return how likely nature is to choose each of its actions, relative to each other; all alike here."""
-        return (1,) * len(actions)
-
-    def candidates(self, state: Any, rulings: Mapping[str, str]) -> list[ActionGroup]:
-        """Return all actions worth showing here, legal or not, in groups; every legal one is among them."""
-        return self.verbs.candidates(state, rulings)
+        told = checked(self.id, self.options, options)
+        return self.State() if self.opening is None else self.opening(rulings or self.defaults.choices, **told)
 
     def resolve(self, res: Resolution, action: Action) -> None:
         """Carry out `action` on `res.state`; raises IllegalAction before changing anything."""
@@ -193,128 +197,58 @@ class Game:
         with suppress(Over):
             self.verbs.by_name[action.verb].do(res, action.who, *found)
 
-    def read_answer(self, state: Any, decision: Decision, answer: Any) -> Any:
-        """Return the option an answer to an open decision means; another spelling of one is accepted, not listed.
-
-        `state` is the one before the action under way.
-        """
-        return answer
-
-    def refuse_answer(self, state: Any, decision: Decision, answer: Any, rulings: Mapping[str, str]) -> Refusal | None:
-        """Return why an answer is none of the options, None when there is no more to say than that.
-
-        `state` is the one in the middle of the action, where the decision is open.
-        """
-        return None
-
-    def to_act(self, state: Any) -> str | None:
-        """Return the player whose action is next (chance for nature), None when the game is over."""
-        return None if state.result is not None else str(state.turn)
-
     def decider(self, state: Any) -> str | None:
         """Return the player who decides the next action; differs from `to_act` under control effects."""
-        return self.to_act(state)
-
-    def outcome(self, state: Any) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
-        return None if state.result is None else Outcome(state.result, state.reason)
-
-    def problems(self, state: Any, rulings: Mapping[str, str]) -> list[Problem]:
-        """Return every reason why no game could reach this state, which the rules can read; what fields say here."""
-        return list(all_out_of_bounds(state, state.step))
-
-    def unreadable(self, state: Any) -> list[Problem]:
-        """Return what of a state the rules cannot read under any reading: names nobody knows, texts of no form.
-
-        The parameter `where` of each is the path to it.
-        """
-        return []
+        return self.controller(state) or self.to_act(state)
 
     def readable(self, state: R) -> R:
         """Return a state as it is; raises UnreadablePosition when the rules cannot read it."""
-        found = self.unreadable(state)
+        found = self.unreadable(state, self.defaults.choices)
         if found:
             raise UnreadablePosition(found, self.phrasebooks(state))
         return state
 
-    def parse_own(self, who: str, text: str) -> Action:
-        """Read an action of this game; raises UnknownName with the nearest name."""
-        return self.verbs.parse(who, text)
-
-    def format_own(self, action: Action) -> str:
-        """Write an action of this game so that `parse_own` reads it back: the verb and what it names."""
-        return self.verbs.format(action)
-
     def parse(self, who: str, text: str) -> Action:
-        """Read an action as scenario files write it, `answer VALUE` for an open decision included."""
+        """Read an action as scenario files write it, `answer VALUE` for an open decision included.
+
+        Raises UnknownName with the nearest name.
+        """
         head, _, value = text.partition(" ")
         if head == ANSWER and value:
             number = read_whole(value.strip())
             return Action(who, ANSWER, (value.strip() if number is None else number,))
-        return self.parse_own(who, text)
+        return self.verbs.parse(who, text)
 
     def format(self, action: Action) -> str:
         """Write an action, without its player, so that `parse` reads it back."""
         action = plain(action)
         if action.verb == ANSWER:
             return " ".join([ANSWER, *map(str, action.args)])
-        return self.format_own(action)
-
-    def fill_in(self, given: dict[str, Any], rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """Fill in fields that what is given implies under rulings (None: the defaults); never replaces a given one."""
-        return given
-
-    def follow(self, state: Any, paths: Collection[Path]) -> Mapping[Path, Any]:
-        """Return fields, in JSON form, that leave no choice once those at `paths` are set up as they are in `state`."""
-        return {}
+        return self.verbs.format(action)
 
     def observe(self, state: Any, viewer: str, rulings: Mapping[str, str]) -> Any:
         """Return a copy of the state as `viewer` may see it under these rulings, secrets of others removed.
 
-        Which fields are secret they declare themselves (`FieldSpec.seen`); a game adds what no declaration can say.
+        Which fields are secret they declare themselves (`FieldSpec.seen`).
         """
         seen = state.copy()
         veil(seen, viewer, self.players, rulings)
-        return seen
-
-    def secrets(self, rulings: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """Return the kinds of steps only their own player may know in full, with the parameters others don't.
-
-        `decision.<kind>` names an open decision whose options only the one asked may know.  Both are declared beside
-        the kinds of steps, see `Steps`.
-        """
-        return self.steps.secrets(rulings)
-
-    def masked(self, action: Action, viewer: str, rulings: Mapping[str, str]) -> Action:
-        """Return an action as `viewer` may know it, "?" in place of what is secret."""
-        return self.verbs.masked(action, viewer, rulings)
-
-    def display(self, state: Any, rulings: Mapping[str, str]) -> dict[str, str]:
-        """Return what is shown on the table and the clause that says how, e.g. `{"A.cost": "TW-2.G10"}`.
-
-        Where a ruling at another option than its default decides, its id stands in place of the clause.
-        """
-        return {}
-
-    def statistics(self, state: Any, rulings: Mapping[str, str]) -> Mapping[str, Mapping[str, Any]]:
-        """Return figures that follow from a state but are no part of it, by part (say, player) and name.
-
-        Scenario files compare them under `then.measure`; every state of a game has the same names.
-        """
-        return {}
-
-    def statistic_clauses(self, name: str) -> Sequence[str]:
-        """Return the clauses a figure of `statistics` rests on."""
-        return ()
+        return self.hide_more(state, seen, viewer, rulings)
 
     def awaiting(self, state: Any) -> str:
-        """Return who must do what next, e.g. `A add`; empty when over."""
+        """Return who must do what next, e.g. `A add`; empty when over.
+
+        What is due is named by the one verb of a step, else by the step.
+        """
         who = self.to_act(state)
-        return "" if who is None else f"{who} {state.step}"
+        if who is None:
+            return ""
+        names = [verb.name for verb in self.verbs.bound(state.step)]
+        return f"{' '.join(self.due(state) or (who,))} {names[0] if len(names) == 1 else state.step}"
 
     def refuse(self, code: str, *clauses: str, state: Any = None, rulings: Any = None, **params: Any) -> NoReturn:
         """Raise IllegalAction with the legal actions of `state` for comparison."""
-        legal = self.legal_actions(state, rulings) if state is not None else ()
+        legal = self.verbs.legal_actions(state, rulings) if state is not None else ()
         raise IllegalAction(code, clauses=clauses, phrasebook=self.phrasebooks(state), legal=legal, **params)
 
     def __reduce__(self) -> tuple[Any, ...]:

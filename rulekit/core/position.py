@@ -132,7 +132,7 @@ class Position(Display):
             decision = self._pending.decision
             made = Actions([Action(decision.who, ANSWER, (option,)) for option in decision.options])
         else:
-            made = Actions(self._game.legal_actions(self._state, self._rulings.choices))
+            made = Actions(self._game.verbs.legal_actions(self._state, self._rulings.choices))
         made.position = self
         return made
 
@@ -140,7 +140,7 @@ class Position(Display):
         """Return the actions worth showing, legal or not, under their headings; answers while a decision is open."""
         if self._pending:
             return [ActionGroup("answers", {}, tuple(self.legal_actions()))]
-        return self._game.candidates(self._state, self._rulings.choices)
+        return self._game.verbs.candidates(self._state, self._rulings.choices)
 
     def weights(self, actions: Sequence[Action]) -> Sequence[int]:
         """Return how likely nature is to choose each of some of the legal actions, relative to each other."""
@@ -152,7 +152,7 @@ class Position(Display):
 
     def problems(self) -> list[Problem]:
         """Return every reason why this position is impossible; empty when it is possible."""
-        unreadable = self._game.unreadable(self._state)  # nothing else means anything without it
+        unreadable = self._game.unreadable(self._state, self._game.defaults.choices)
         return unreadable or self._game.problems(self._state, self._rulings.choices)
 
     def check(self) -> Position:

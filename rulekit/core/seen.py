@@ -67,7 +67,7 @@ class SeenPosition(Snapshot):
     def masked(self, action: Action) -> Action:
         """Return an action as the viewer may know it."""
         for viewer in self.viewers:
-            action = self._game.masked(action, viewer, self._rulings.choices)
+            action = self._game.verbs.masked(action, viewer, self._rulings.choices)
         return action
 
     def knows(self, action: Action) -> bool:
@@ -151,8 +151,8 @@ class SeenPosition(Snapshot):
 
 def _pending_for(pending: Pending, viewer: str, game: Game, rulings: Mapping[str, str]) -> Pending:
     """Return an action under way as a player may know it; the answers so far are told by its trace only."""
-    action = game.masked(pending.action, viewer, rulings)
-    decision = decision_for(pending.decision, viewer, game.secrets(rulings))
+    action = game.verbs.masked(pending.action, viewer, rulings)
+    decision = decision_for(pending.decision, viewer, game.steps.secrets(rulings))
     return Pending(action, (HIDDEN,) * len(pending.answers), decision)
 
 
@@ -170,7 +170,7 @@ def seen_by(trace: Trace, viewer: str | None) -> Trace:
 def _seen_by(trace: Trace, viewer: str) -> Trace:
     game = trace.game
     rulings = {**game.defaults.choices, **trace.rulings}
-    secrets = game.secrets(rulings)
+    secrets = game.steps.secrets(rulings)
     whole = trace.start.copy()
     seen = start = game.observe(whole, viewer, rulings)
     numbers: dict[int, int] = {}
@@ -206,7 +206,8 @@ def _seen_by(trace: Trace, viewer: str) -> Trace:
         steps.append(made)
         seen = now
     marks = tuple(
-        Mark(_first(mark.step, numbers, len(steps)), game.masked(mark.action, viewer, rulings)) for mark in trace.marks
+        Mark(_first(mark.step, numbers, len(steps)), game.verbs.masked(mark.action, viewer, rulings))
+        for mark in trace.marks
     )
     end = game.observe(trace.end, viewer, rulings)
     decision = None if trace.decision is None else decision_for(trace.decision, viewer, secrets)

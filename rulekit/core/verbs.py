@@ -59,7 +59,7 @@ class Verb:
     """One thing that can be done.
 
     `steps` are the steps at which it is due, `under` those at which a ruling's option lets it be done besides.
-    `options` lists the legal ones of one actor in their fixed order, `current` those worth showing besides them, at any
+    `options` lists the legal ones of one actor in their fixed order, `shown` those worth showing besides them, at any
     step.  `ready` refuses before the arguments are looked at, `read` turns them into values or refuses, `refuse`
     refuses the values, `do` carries them out.  `spell` makes arguments of the words of a text; it raises UnknownName.
     `late` are the clauses broken at another step, also by arguments where `read` names none.  `group` is the heading
@@ -75,7 +75,6 @@ class Verb:
     read: Callable[[Any, Action], Refusal | Values] = _nothing
     refuse: Callable[..., Refusal | None] | None = None  # (state, who, rulings, *values)
     ready: Callable[[Any, str, Rulings], Refusal | None] | None = None
-    actors: tuple[str, ...] = ()
     under: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     shown: Callable[[Any, str, Rulings], Iterable[Action]] | None = None
     group: str | Callable[[Action], tuple[str, Mapping[str, Any]]] = ""
@@ -129,6 +128,10 @@ class Verbs:
         steps = dict.fromkeys(s for v in verbs for s in (*v.steps, *v.under))
         self._due = {step: tuple(v for v in verbs if step in v.steps or step in v.under) for step in steps}
         self._always = {step: due for step, due in self._due.items() if all(step in v.steps for v in due)}
+
+    def bound(self, step: str) -> Sequence[Verb]:
+        """Return the verbs that belong to a step, in the order of the table."""
+        return [v for v in self._due.get(step, ()) if step in v.steps]
 
     def due(self, step: str, rulings: Rulings) -> Sequence[Verb]:
         """Return the verbs that can be used at a step under these rulings, in the order of the table."""

@@ -134,7 +134,7 @@ class Session(PlayedLine):
         """Whether there is anything here, or in the game, that one player may not know."""
         state, rulings = self.position.state, self.start.rulings
         hides = (self.game.observe(state, who, rulings) != state for who in self.game.players)
-        return bool(self.game.secrets(rulings)) or any(hides)
+        return bool(self.game.steps.secrets(rulings)) or any(hides)
 
     @property
     def known(self) -> Position:
@@ -249,7 +249,7 @@ class Session(PlayedLine):
         """Return an action as the viewer may know it."""
         if self.viewer is None:
             return action
-        return self.game.masked(action, self.viewer, self.start.rulings)
+        return self.game.verbs.masked(action, self.viewer, self.start.rulings)
 
     def set_lang(self, lang: str) -> None:
         """Show everything in another language; raises UnknownName."""

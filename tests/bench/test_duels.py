@@ -105,7 +105,7 @@ def five_against_five() -> Position:
         "A": {f"slot{n}": {"card": "溅浪巨鳄"} for n in range(1, 6)},
         "B": {f"slot{n}": creature for n, creature in enumerate(row, 1)},
     }
-    return Position(GAME, from_json(State, GAME.fill_in(given)))
+    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)))
 
 
 @pytest.mark.bench

@@ -48,7 +48,7 @@ def test_a_game_in_a_package_is_named_after_it(tmp_path: Path) -> None:
     (tmp_path / "outer" / "__init__.py").touch()
     made("go_stones", "--package", tmp_path / "outer")
     text = (tmp_path / "outer" / "go_stones" / "game.py").read_text("utf-8")
-    assert 'package: ClassVar[str] = "outer.go_stones"' in text and "class GoStones(Game)" in text
+    assert 'GAME = Game(id="go_stones", package="outer.go_stones"' in text
 
 
 def test_its_scenarios_make_a_casebook(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ TANGWU = rulekit.load_game("tangwu")
 
 
 def position(rulings=(), **given):
-    return Position(TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given)), TANGWU.defaults.replace(dict(rulings)))
+    return Position(
+        TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given, TANGWU.defaults)), TANGWU.defaults.replace(dict(rulings))
+    )
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ TANGWU = rulekit.load_game("tangwu")
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    state = from_json(SHENGLING.State, SHENGLING.fill_in(given))
+    state = from_json(SHENGLING.State, SHENGLING.fill_in(given, SHENGLING.defaults))
     return Position(SHENGLING, state, SHENGLING.defaults.replace(rulings or {}))
 
 
@@ -186,11 +186,11 @@ def test_a_wrong_answer_without_a_reason_of_the_game_is_a_bad_answer() -> None:
 def test_the_game_is_asked_with_the_state_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
-    def refuse(self: Any, state: Any, decision: Decision, value: Any, rulings: Mapping[str, str]) -> Refusal:
+    def refuse(state: Any, decision: Decision, value: Any, rulings: Mapping[str, str]) -> Refusal:
         asked.append((state.copy(), decision.kind, value, rulings))
         return Refusal("block_empty", ("SL-9.2",), {"who": "B"})
 
-    monkeypatch.setattr(type(SHENGLING), "refuse_answer", refuse)
+    monkeypatch.setattr(SHENGLING, "refuse_answer", refuse)
     open_ = window()
     with pytest.raises(IllegalAction):
         answer(open_, "B9")

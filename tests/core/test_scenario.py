@@ -242,8 +242,11 @@ def test_figures_of_the_compared_state_are_compared(monkeypatch: pytest.MonkeyPa
     game = rulekit.load_game("tangwu")
     with pytest.raises(FileProblem):
         loads(BASE + "  measure: {A: {sum: 23}}\n")
-    figures = classmethod(lambda _, state, __: {w: {"sum": state.player(w).hp + state.player(w).cost} for w in "AB"})
-    monkeypatch.setattr(type(game), "statistics", figures)
+
+    def figures(state: Any, rulings: object) -> dict[str, dict[str, int]]:
+        return {w: {"sum": state.player(w).hp + state.player(w).cost} for w in "AB"}
+
+    monkeypatch.setattr(game, "statistics", figures)
     scenario = loads(BASE + "  measure: {A: {sum: 23}}\n")
     assert check(scenario).ok
     assert loads(dumps(scenario)) == scenario

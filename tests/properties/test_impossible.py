@@ -110,7 +110,7 @@ def _walk_about(position: Position, draw: Random) -> None:
         assert after == position.play(action)
         assert trace.state_at(len(trace) - 1) == trace.end
         assert Trace.from_json(game, json.loads(json.dumps(trace.to_json()))) == trace
-    candidates = [a for g in game.candidates(position.state, position.rulings.choices) for a in g.actions]
+    candidates = [a for g in game.verbs.candidates(position.state, position.rulings.choices) for a in g.actions]
     legal = position.legal_actions()
     for action in draw.sample(candidates, min(5, len(candidates))):
         if action not in legal:

@@ -83,7 +83,7 @@ def test_legal_actions_are_those_that_do_not_raise(game: Game) -> None:
         assert legal
         for action in legal:
             position.play(action)
-        shown = [a for g in game.candidates(position.state, position.rulings.choices) for a in g.actions]
+        shown = [a for g in game.verbs.candidates(position.state, position.rulings.choices) for a in g.actions]
         if position.pending is None:
             assert set(legal) <= set(shown)
         candidates = [*shown, *samples(game).odd_actions(position.state, draw)]

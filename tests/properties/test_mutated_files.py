@@ -77,7 +77,7 @@ def _show(position: Position, draw: Random) -> None:
     assert repr(position) and isinstance(game.awaiting(position.state), str)
     game.display(position.state, rulings)
     game.statistics(position.state, rulings)
-    for group in game.candidates(position.state, rulings):
+    for group in game.verbs.candidates(position.state, rulings):
         for action in draw.sample(group.actions, min(2, len(group.actions))):
             refused = position.why_illegal(action)
             assert position.phrasebook(lang).action(action) and (refused is None or refused.text(lang))

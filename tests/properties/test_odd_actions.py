@@ -48,7 +48,9 @@ def _positions(game: Game) -> tuple[Position, ...]:
     made += [random_position(game, draw, random_rulings(game, draw) if i % 2 else {}) for i in range(30)]
     forked = random_position(game, draw, samples(game).FORKS)
     while samples(game).FORKS and forked.pending is None:
-        forked = forked.play(draw.choice(forked.legal_actions() or [forked.game.legal_actions(forked.state, {})[0]]))
+        forked = forked.play(
+            draw.choice(forked.legal_actions() or [forked.game.verbs.legal_actions(forked.state, {})[0]])
+        )
         if forked.outcome() is not None:
             forked = random_position(game, draw, samples(game).FORKS)
     return (*made, forked)
@@ -64,7 +66,7 @@ def _verbs(game: Game) -> list[str]:
 def _actions(position: Position) -> st.SearchStrategy[Action]:
     """Yield actions of any verb with arguments that occur here, or none that any rule asks for."""
     game = position.game
-    shown = [a for group in game.candidates(position.state, position.rulings.choices) for a in group.actions]
+    shown = [a for group in game.verbs.candidates(position.state, position.rulings.choices) for a in group.actions]
     here = {arg for action in (*shown, *position.legal_actions()) for arg in action.args}
     words = st.sampled_from((*sorted(here, key=str), *ODD, *NESTED))
     who = st.sampled_from((*game.actors, "C", "", None))
@@ -88,7 +90,7 @@ def _check(position: Position, action: Action) -> None:
     for lang in LANGUAGES:
         phrasebook = position.phrasebook(lang)
         for viewer in game.players:
-            assert phrasebook.action(game.masked(plain(action), viewer, position.rulings.choices))
+            assert phrasebook.action(game.verbs.masked(plain(action), viewer, position.rulings.choices))
         assert phrasebook.action(action) and isinstance(phrasebook.label_of(action), str)
         assert refused is None or (refused.text(lang) and refused.reason(lang))
         assert refused is not None or text_tree(position.trace(action), lang)

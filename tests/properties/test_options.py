@@ -126,7 +126,7 @@ def test_every_game_opens_legally_under_every_option_and_pair_of_options(game: G
         chosen = game.defaults.replace(rulings).choices
         start = game.start(rulings=chosen)
         assert game.problems(start, chosen) == [], rulings
-        assert game.legal_actions(start, chosen), rulings
+        assert game.verbs.legal_actions(start, chosen), rulings
 
 
 @every_game
@@ -134,9 +134,9 @@ def test_every_sample_of_the_lab_is_possible_under_every_option(game: Game) -> N
     for ruling in game.rulebook.rulings.values():
         for key in ruling.keys:
             chosen = game.defaults.replace({ruling.id: key}).choices
-            state = from_json(game.State, game.fill_in(game.sample(chosen)))
+            state = from_json(game.State, game.fill_in(game.sample(chosen), game.defaults))
             assert game.problems(state, chosen) == [], (ruling.id, key)
-            assert game.legal_actions(state, chosen), (ruling.id, key)
+            assert game.verbs.legal_actions(state, chosen), (ruling.id, key)
 
 
 def test_an_opening_with_choices_made_is_what_playing_them_leads_to() -> None:

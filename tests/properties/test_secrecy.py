@@ -162,7 +162,7 @@ def test_the_actor_of_a_secret_is_all_that_is_told_of_it(game: Game) -> None:
         rulings = random_rulings(game, draw)
         start = opened(game, draw, rulings) if i % 2 else random_position(game, draw, rulings)
         for viewer in game.players:
-            masked = {a: game.masked(a, viewer, start.rulings.choices) for a in start.legal_actions()}
+            masked = {a: game.verbs.masked(a, viewer, start.rulings.choices) for a in start.legal_actions()}
             secret = [a for a in masked if masked[a] != a]
             for one in draw.sample(secret, min(2, len(secret))):
                 two = draw.choice([a for a in secret if masked[a] == masked[one]])

@@ -197,7 +197,7 @@ def test_no_impossible_value_stops_the_lab(path: tuple[str, ...]) -> None:
         for action in session.position.legal_actions()[:4]:
             session.play(action)
             session.undo()
-        assert session.game.candidates(session.position.state, session.position.rulings)
+        assert session.game.verbs.candidates(session.position.state, session.position.rulings)
         assert session.text()
 
 

@@ -30,7 +30,7 @@ def alike(pair: Pair, viewer: str, draw: Random) -> tuple[Action, Action] | None
     own = one.legal_actions()
     for action in draw.sample(own, min(len(own), 12)):
         for other in others[:60]:
-            if game.masked(action, viewer, rulings) == game.masked(other, viewer, rulings):
+            if game.verbs.masked(action, viewer, rulings) == game.verbs.masked(other, viewer, rulings):
                 told = (position.trace(a).seen_by(viewer) for position, a in ((one, action), (two, other)))
                 if len({repr(trace.to_json()) for trace in told}) == 1:
                     return action, other

@@ -230,7 +230,7 @@ def _over(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("no_loss_of_cards", "QJ-4.6.9", where=("reason",))
 
 
-def fill_in(given: dict[str, object]) -> dict[str, object]:
+def fill_in(given: dict[str, object], rulings: Mapping[str, str]) -> dict[str, object]:
     """Fill in what given fields imply: who holds no move has nothing to declare."""
     made = dict(given)
     if made.get("step") == "declare":

@@ -20,8 +20,12 @@ ISSUES = (
 )  # fmt: skip
 
 
-def unreadable(state: State) -> Iterator[Problem]:
-    """Yield every reason in field order, move cards first."""
+def unreadable(state: State, rulings: Mapping[str, str]) -> list[Problem]:
+    """Return every reason in field order, move cards first."""
+    return list(_unreadable(state))
+
+
+def _unreadable(state: State) -> Iterator[Problem]:
     for i, move in enumerate(state.own_moves):
         for issue in issues(move):
             if issue.code in ISSUES:

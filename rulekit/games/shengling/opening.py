@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulekit.core.codec import BadValue, show
+from rulekit.core.codec import BadValue, show, to_json
 from rulekit.core.duel import seeded_shuffle
 from rulekit.games.shengling.card_file import load_cards
 from rulekit.games.shengling.cards import Card, cards_text, spelled
@@ -14,7 +14,7 @@ from rulekit.games.shengling.deck_file import load_deck
 from rulekit.games.shengling.decks import Deck, demo_decks
 from rulekit.games.shengling.state import PLAYERS, State
 
-__all__ = ["AnyCard", "AnyDeck", "cards_given", "decks_given", "opening"]
+__all__ = ["AnyCard", "AnyDeck", "cards_given", "decks_given", "opening", "sample"]
 
 AnyDeck = Deck | str | Path | Sequence[str]
 AnyCard = Card | str | Path
@@ -44,10 +44,20 @@ def cards_given(value: Any) -> tuple[AnyCard, ...]:
     return made
 
 
-def opening(decks: Sequence[AnyDeck], cards: Sequence[AnyCard], first: str | None, seed: int | None) -> State:
-    """Return the position before the setup; see `Shengling.start`.
+def opening(
+    rulings: Mapping[str, str],
+    decks: Sequence[AnyDeck] = ("deck_40", "deck_40"),
+    cards: Sequence[AnyCard] = (),
+    first: str | None = None,
+    seed: int | None = None,
+    **_: Any,
+) -> State:
+    """Return the position before the setup.
 
-    Raises FileProblem for a file that is wrong.
+    `decks` is one deck for both players or one for each: a `Deck`, a deck file, `deck_40` or `deck_60`, or cards by
+    name or number; without it both play the demo deck of 40.  `cards` are cards of one's own or files of them, besides
+    those that decks bring along.  With `seed` the decks lie in the order that seed shuffles them to, so that a game can
+    be replayed; without it nature decides card by card (SL-2.8).  Raises FileProblem for a file that is wrong.
     """
     given = [card for item in cards for card in _cards(item)]
     chosen = [_deck(deck, given) for deck in decks]
@@ -62,6 +72,11 @@ def opening(decks: Sequence[AnyDeck], cards: Sequence[AnyCard], first: str | Non
             shuffle(names)
         player.deck = tuple(names)
     return state
+
+
+def sample(rulings: Mapping[str, str]) -> dict[str, Any]:
+    """Return the opening with two demo decks in a known order, A to begin."""
+    return to_json(opening(rulings, first="A", seed=1))
 
 
 def _cards(given: AnyCard) -> Iterable[Card]:

@@ -154,7 +154,7 @@ def _result(state: State, rulings: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem("winner_down", "SL-1.1", where=("result",), who=state.result)
 
 
-def fill_in(given: dict[str, Any]) -> dict[str, Any]:
+def fill_in(given: dict[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:
     """Fill in what given fields imply: past the setup the game is in a turn."""
     made = dict(given)
     if made.get("step", "setup") != "setup" and "turn" not in made:

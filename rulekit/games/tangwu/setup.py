@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from rulekit.core.duel import other
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.core.action import CHANCE
+from rulekit.core.codec import Fault
+from rulekit.core.duel import PLAYERS, other
+from rulekit.core.options import BadOption
 from rulekit.core.resolution import Resolution
 from rulekit.games.tangwu import limits
 from rulekit.games.tangwu.state import State
 from rulekit.games.tangwu.turn import start_turn
 
-__all__ = ["ban", "draw_first"]
+__all__ = ["ban", "draw_first", "opening"]
+
+
+def opening(rulings: Mapping[str, str], first: str | None = None, bans: tuple[str, ...] = (), **_: Any) -> State:
+    """Return the opening (TW-3.1, TW-3.2): nature draws the first player unless `first` names one.
+
+    With `bans` (one skill of each player, A first) the bans are made and the first turn has begun up to its addition;
+    `first` is then required.
+    """
+    state = State(step="setup")
+    if first is None:
+        if bans:
+            raise BadOption([Fault(("bans",), "start_needs", {"other": "first"})])
+        return state
+    res = Resolution(state, rulings)
+    draw_first(res, CHANCE, first)
+    for who, skill in zip(PLAYERS, bans, strict=False):
+        ban(res, who, skill)
+    return state
 
 
 def draw_first(res: Resolution, who: str, first: str) -> None:

@@ -10,8 +10,8 @@ from rulekit.core.position import Position
 from rulekit.games.quanjiao import GAME
 from rulekit.games.quanjiao.board import CELLS, LIMBS, Place, accepts, cell_name
 from rulekit.games.quanjiao.cards import sort_faces
-from rulekit.games.quanjiao.game import demo_deck
 from rulekit.games.quanjiao.moves import DEMO_MOVES
+from rulekit.games.quanjiao.opening import demo_deck
 from rulekit.games.quanjiao.placing import Entry, faults
 from rulekit.games.quanjiao.state import PLAYERS, Player, State
 

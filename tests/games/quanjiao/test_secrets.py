@@ -85,7 +85,7 @@ def test_a_game_without_secrets_is_told_as_it_is():
     game = rulekit.load_game("tangwu")
     position = rulekit.new_game("tangwu", first="A", bans=("98K", "尤里"))
     trace = position.trace(position.legal_actions()[0])
-    assert game.secrets(position.rulings.choices) == {} and trace.seen_by(None) == trace
+    assert game.steps.secrets(position.rulings.choices) == {} and trace.seen_by(None) == trace
 
 
 def test_unshown_moves_are_hidden_until_the_settlement():

@@ -46,7 +46,9 @@ FULL = {
 
 def position(rulings=(), **given):
     return Position(
-        QUANJIAO, from_json(QUANJIAO.State, QUANJIAO.fill_in(given)), QUANJIAO.defaults.replace(dict(rulings))
+        QUANJIAO,
+        from_json(QUANJIAO.State, QUANJIAO.fill_in(given, QUANJIAO.defaults)),
+        QUANJIAO.defaults.replace(dict(rulings)),
     )
 
 

@@ -80,7 +80,7 @@ def play(seed: int, look: Callable[[Mapping[str, str]], Look]) -> State:
     watch = look(rulings)
     hoarding = seed % 6 == 5 and rulings["SL-R26"] == "players_choice"
     for _ in range(CAP):
-        legal = GAME.legal_actions(state, rulings)
+        legal = GAME.verbs.legal_actions(state, rulings)
         if not legal:
             return state
         rare = {"surrender"} if draw.random() < 0.95 else set()

@@ -21,7 +21,7 @@ SENTRY, VOLE, GUARDS = "稻草哨兵", "抱团田鼠", "同心双卫"
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    state = from_json(State, GAME.fill_in(given))
+    state = from_json(State, GAME.fill_in(given, GAME.defaults))
     return Position(GAME, state, GAME.defaults.replace(rulings or {})).check()
 
 

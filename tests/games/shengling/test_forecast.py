@@ -20,7 +20,7 @@ DEFAULTS = GAME.defaults.choices
 
 def made(a: dict[str, Any], b: dict[str, Any], **more: Any) -> State:
     """A battle phase of A."""
-    return from_json(State, GAME.fill_in({"step": "battle", "A": a, "B": b, **more}))
+    return from_json(State, GAME.fill_in({"step": "battle", "A": a, "B": b, **more}, GAME.defaults))
 
 
 def told(state: State, attacker: str = "A1", rulings: dict[str, str] | None = None) -> dict[str, Forecast]:

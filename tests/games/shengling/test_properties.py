@@ -100,7 +100,9 @@ def battles(seed: int, n: int) -> Iterator[Position]:
     while n > 0:
         state = random_state(draw)
         readings = random_rulings(GAME, draw) if n % 2 else {}
-        if state.step == "battle" and any(a.verb == "attack" for a in GAME.legal_actions(state, GAME.defaults.choices)):
+        if state.step == "battle" and any(
+            a.verb == "attack" for a in GAME.verbs.legal_actions(state, GAME.defaults.choices)
+        ):
             n -= 1
             yield Position(GAME, state, GAME.defaults.replace(readings))
 

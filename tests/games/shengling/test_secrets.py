@@ -101,7 +101,7 @@ def test_a_told_game_is_a_trace(seed: int) -> None:
 
 
 def given(**parts: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(parts)))
+    return Position(GAME, from_json(State, GAME.fill_in(parts, GAME.defaults)))
 
 
 def test_what_somebody_else_chooses_between_is_not_told() -> None:

@@ -25,7 +25,7 @@ FIELD: dict[str, Any] = {
 
 
 def position(**given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(given)))
+    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)))
 
 
 @pytest.fixture

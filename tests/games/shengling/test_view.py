@@ -55,7 +55,7 @@ FULL: dict[str, Any] = {
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(given)), GAME.defaults.replace(rulings or {}))
+    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)), GAME.defaults.replace(rulings or {}))
 
 
 def elements(page: Page, name: str) -> Iterator[dict[str, str | None]]:

@@ -49,7 +49,7 @@ def labels(record: type[Record]) -> Iterator[str]:
 
 
 def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(given)), GAME.defaults.replace(rulings or {}))
+    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)), GAME.defaults.replace(rulings or {}))
 
 
 # -- completeness -----------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def test_impossible_hands_can_be_explored_without_a_crash(field: str, value: int
     position = _act(**{field: value})
     for action in position.legal_actions():
         position.play_traced(action)
-    for group in GAME.candidates(position.state, position.rulings.choices):
+    for group in GAME.verbs.candidates(position.state, position.rulings.choices):
         for action in group.actions:
             position.why_illegal(action)
     GAME.display(position.state, position.rulings.choices)

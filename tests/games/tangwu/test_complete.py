@@ -63,7 +63,7 @@ def test_nothing_done_implies_nothing(given: dict[str, Any]) -> None:
 
 def test_what_is_given_stands() -> None:
     given = {"actions": 2, "acted": False, "A": {"streak": 0, "赌命": 3, "赌命已用": False}}
-    assert GAME.fill_in(given, GAME.defaults) == given == GAME.fill_in(given)
+    assert GAME.fill_in(given, GAME.defaults) == given == GAME.fill_in(given, GAME.defaults)
 
 
 def test_the_set_up_of_a_state_says_what_would_be_filled_in_otherwise() -> None:

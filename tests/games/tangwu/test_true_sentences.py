@@ -16,7 +16,9 @@ GAME = load_game("tangwu")
 
 
 def position(given: Mapping[str, Any], rulings: Mapping[str, str] | None = None) -> Position:
-    return Position(GAME, from_json(GAME.State, GAME.fill_in({**given})), GAME.defaults.replace(rulings or {}))
+    return Position(
+        GAME, from_json(GAME.State, GAME.fill_in({**given}, GAME.defaults)), GAME.defaults.replace(rulings or {})
+    )
 
 
 def told(given: Mapping[str, Any], action: str, rulings: Mapping[str, str] | None = None) -> dict[str, list[str]]:

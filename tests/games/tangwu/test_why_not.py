@@ -16,7 +16,7 @@ GAME = rulekit.load_game("tangwu")
 def cast(skill: str, a: dict[str, object], b: dict[str, object], rulings: dict[str, str] | None = None) -> Trace:
     """A casts `skill` at its own action."""
     given = {"turn": "A", "step": "act", "A": {"cost": 11, **a}, "B": b}
-    state = from_json(GAME.State, GAME.fill_in(given))
+    state = from_json(GAME.State, GAME.fill_in(given, GAME.defaults))
     return Position(GAME, state, GAME.defaults.replace(rulings or {})).trace(Action("A", "cast", (skill,)))
 
 
