@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import distribution
@@ -15,6 +13,7 @@ import pytest
 
 from tests.support import ROOT
 from tests.support.architecture import DOCUMENT, rooms, with_picture
+from tests.support.processes import loaded_by
 
 PACKAGE = ROOT / "rulekit"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -89,12 +88,6 @@ def test_module_is_small_and_says_what_it_offers(path: Path) -> None:
 )
 def test_rules_run_where_there_are_no_threads_or_processes(path: Path) -> None:
     assert not {m.split(".")[0] for m in imports(path)} & UNPORTABLE
-
-
-def loaded_by(code: str) -> set[str]:
-    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sorted(sys.modules))"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    return set(done.stdout.splitlines()[-1].split())
 
 
 @pytest.mark.parametrize(

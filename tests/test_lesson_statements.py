@@ -10,8 +10,8 @@ import pytest
 
 from tests.statements.said import Said
 from tests.support.lessons import LESSONS, Lesson, lesson
+from tests.support.words import chinese
 
-CHINESE = re.compile("[\u3400-\u9fff]")
 NOT_SAID = re.compile(r"^#.*$|^- \*\*.*$|^\*English summary.*$", re.MULTILINE)  # headings, where to go on, English
 
 
@@ -42,7 +42,7 @@ def test_every_sentence_is_looked_at_and_stands_there(read: Lesson) -> None:
         if said.text not in prose:
             pytest.fail(f"no longer said: {said.text}", pytrace=False)
         prose = prose.replace(said.text, "", 1)
-    left = [line for line in prose.splitlines() if CHINESE.search(line)]
+    left = [line for line in prose.splitlines() if chinese(line)]
     assert not left, "not looked at: " + "\n".join(left)
 
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -14,6 +11,7 @@ import pytest
 from rulekit import casebook, notebooks
 from tests.support import ROOT
 from tests.support.notebooks import reasons
+from tests.support.processes import python
 
 SCENARIO = """\
 game: tangwu
@@ -102,8 +100,7 @@ def test_regenerating_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     first = path.read_bytes()
     code = "import sys, pathlib; from rulekit import notebooks; notebooks.regenerate(pathlib.Path(sys.argv[1]))"
     for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        subprocess.run([sys.executable, "-c", code, str(path)], check=True, env=environment)
+        python(code, path, PYTHONHASHSEED=seed)
         assert path.read_bytes() == first
     stored = json.loads(first)
     assert "widgets" not in stored["metadata"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from rulekit.core.source import read_file
 from rulekit.drawing.visible import one_line, visible
 from rulekit.games import file_kinds, load_game
 
-__all__ = ["Right", "bad_json", "check", "files_in", "own_folder", "read_one"]
+__all__ = ["Right", "bad_json", "check", "each_read", "files_in", "own_folder"]
 
 
 class Right(NamedTuple):
@@ -40,23 +40,17 @@ class Right(NamedTuple):
 
 def check(paths: Sequence[Path], *, as_json: bool) -> int:
     """Check files and those in folders; bad files are told of and do not stop the others."""
-    kinds = file_kinds()
     names, unknown = files_in(paths)
     reports: list[tuple[Path, Report]] = []
     right: list[Right] = []
     bad: list[FileProblem] = []
-    with terminal.bars() as bar:
-        task = bar.add_task(text("check.running"), total=len(names))
-        for name in names:
-            try:
-                read = read_one(name, kinds)
-                if isinstance(read, Right):
-                    right.append(read)
-                else:
-                    reports.append((name, check_one(read)))
-            except FileProblem as error:
-                bad.append(error)
-            bar.advance(task)
+    for name, read in each_read(names):
+        if isinstance(read, Right):
+            right.append(read)
+        elif isinstance(read, FileProblem):
+            bad.append(read)
+        else:
+            reports.append((name, check_one(read)))
     failed = [(name, report) for name, report in reports if not report.ok]
     if as_json:
         terminal.write_json(_json(reports, right, bad, unknown))
@@ -98,7 +92,21 @@ def files_in(paths: Sequence[Path]) -> tuple[Sequence[Path], Sequence[Path]]:
     return names, unknown
 
 
-def read_one(file: Path, kinds: Sequence[FileKind]) -> Scenario | Right:
+def each_read(files: Sequence[Path]) -> Iterator[tuple[Path, Scenario | Right | FileProblem]]:
+    """Yield each file with what it holds or what is wrong with it, while a bar tells how far it is."""
+    kinds = file_kinds()
+    with terminal.bars() as bar:
+        task = bar.add_task(text("check.running"), total=len(files))
+        for file in files:
+            try:
+                read: Scenario | Right | FileProblem = _read(file, kinds)
+            except FileProblem as error:
+                read = error
+            yield file, read
+            bar.advance(task)
+
+
+def _read(file: Path, kinds: Sequence[FileKind]) -> Scenario | Right:
     """Read one file, of whatever kind it is; raises FileProblem when it is wrong."""
     if not is_scenario(file):
         source = read_file(file)

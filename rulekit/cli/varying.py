@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.analysis.vary import Variation, vary
 from rulekit.cli import output, terminal
-from rulekit.cli.checking import bad_json, files_in, read_one
+from rulekit.cli.checking import bad_json, each_read, files_in
 from rulekit.cli.output import CliError, lang, text
 from rulekit.cli.scenarios import print_step
 from rulekit.core.codec import change_to_json
@@ -16,7 +16,7 @@ from rulekit.core.errors import FileProblem
 from rulekit.core.scenario import Refusal, Scenario
 from rulekit.core.shipped import FOLDER
 from rulekit.drawing.visible import one_line
-from rulekit.games import GAMES, file_kinds, load_game
+from rulekit.games import GAMES, load_game
 
 __all__ = ["check_under"]
 
@@ -32,20 +32,13 @@ def check_under(paths: Sequence[Path], ruling: list[str], *, as_json: bool) -> i
     chosen = output.rulings(ruling, {id: found for book in books.values() for id, found in book.items()})
     by_game = {game: {id: o for id, o in chosen.items() if id in book} for game, book in books.items()}
     names, unknown = files_in(paths)
-    kinds = file_kinds()
     found: list[Found] = []
     bad: list[FileProblem] = []
-    with terminal.bars() as bar:
-        task = bar.add_task(text("check.running"), total=len(names))
-        for name in names:
-            try:
-                read = read_one(name, kinds)
-            except FileProblem as error:
-                bad.append(error)
-            else:
-                if isinstance(read, Scenario) and by_game[read.game.id]:
-                    found.append((name, vary(read, by_game[read.game.id])))
-            bar.advance(task)
+    for name, read in each_read(names):
+        if isinstance(read, FileProblem):
+            bad.append(read)
+        elif isinstance(read, Scenario) and by_game[read.game.id]:
+            found.append((name, vary(read, by_game[read.game.id])))
     if not (found or bad):
         games = ", ".join(load_game(game).rulebook.name[lang()] for game, rulings in by_game.items() if rulings)
         raise CliError("no_scenarios_of", game=games, path=", ".join(map(str, paths or [Path(FOLDER)])))

@@ -1,7 +1,7 @@
 """The timing graph: lanes and tones from data, causes, what did not happen, open decisions."""
 
 import itertools
-import re
+from functools import partial
 
 import networkx as nx
 import pytest
@@ -11,19 +11,16 @@ from rulekit import Action, Trace
 from rulekit.analysis.explore import random_game
 from rulekit.analysis.timing_graph import DECISION, graph_words, phase_path, short_label, timing_graph
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
-from rulekit.core.position import Position
 from rulekit.core.steps import TONES
 from rulekit.drawing.graph import EDGE_KINDS, graph_svg
 from rulekit.drawing.graph import TONES as DRAWN
+from tests.support.positions import set_up
+from tests.support.words import chinese
 
 TANGWU = rulekit.load_game("tangwu")
 
 
-def position(rulings=(), **given):
-    return Position(
-        TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given, TANGWU.defaults)), TANGWU.defaults.replace(dict(rulings))
-    )
+position = partial(set_up, "tangwu")
 
 
 @pytest.fixture
@@ -112,7 +109,7 @@ def test_random_games_draw_in_both_languages(seed):
         assert all(data["lane"] in lanes for _, data in graph.nodes(data=True))
         if lang == "en":
             labels = " ".join(data["label"] + data["title"] for _, data in graph.nodes(data=True))
-            assert not re.search("[\u4e00-\u9fff]", labels)
+            assert not chinese(labels)
     for trace in traces[:6]:
         graph = timing_graph(trace, "en")
         assert graph_svg(graph, lanes=graph.graph["lanes"], title=graph.graph["title"]).startswith("<svg")

@@ -11,7 +11,8 @@ import pytest
 from rulekit.core.scenario import loads
 from rulekit.games import load_game
 from tests.support import SCENARIOS
-from tests.support.cli import chinese, run
+from tests.support.cli import run
+from tests.support.words import chinese
 
 CASES = SCENARIOS / "quanjiao"
 EXAMPLE = CASES / "worked-example-fifteen-legal-declarations.yaml"

@@ -14,7 +14,8 @@ from rulekit.games import load_game
 from rulekit.games.shengling.deck_file import load_deck, save_deck
 from rulekit.games.shengling.decks import demo_decks
 from tests.support import SCENARIOS
-from tests.support.cli import chinese, letters, run, widest
+from tests.support.cli import letters, run, widest
+from tests.support.words import chinese
 
 CASES = SCENARIOS / "shengling"
 EXAMPLE = CASES / "bait-the-blocker-the-second-attack-meets-no-window.yaml"

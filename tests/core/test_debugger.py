@@ -1,21 +1,19 @@
 """The debugger: every move, both directions, unfinished resolutions and forks."""
 
+from functools import partial
+
 import pytest
 
 import rulekit
 from rulekit import Action, RulekitError, Trace
 from rulekit.analysis.explore import random_game
-from rulekit.core.codec import from_json
 from rulekit.core.debugger import Debugger
-from rulekit.core.position import Position
+from tests.support.positions import set_up
 
 TANGWU = rulekit.load_game("tangwu")
 
 
-def position(rulings=(), **given):
-    return Position(
-        TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given, TANGWU.defaults)), TANGWU.defaults.replace(dict(rulings))
-    )
+position = partial(set_up, "tangwu")
 
 
 @pytest.fixture

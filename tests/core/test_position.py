@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,18 +14,16 @@ import rulekit
 from rulekit import Action, IllegalAction, Position
 from rulekit.analysis.explore import random_game
 from rulekit.core.action import CHANCE, Decision
-from rulekit.core.codec import from_json
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import BadAnswer, Resolution
+from tests.support.positions import set_up
 
 SHENGLING = rulekit.load_game("shengling")
 QUANJIAO = rulekit.load_game("quanjiao")
 TANGWU = rulekit.load_game("tangwu")
 
 
-def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    state = from_json(SHENGLING.State, SHENGLING.fill_in(given, SHENGLING.defaults))
-    return Position(SHENGLING, state, SHENGLING.defaults.replace(rulings or {}))
+position = partial(set_up, "shengling")
 
 
 def drawing() -> Position:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from rulekit.core.scenario import reading
 from rulekit.core.scenario.model import Scenario
 from rulekit.drawing.visible import UNSEEN
 from tests.support.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME, ODD, lock, make_odd
+from tests.support.processes import loaded_by
 
 pytest_plugins = ["pytester"]
 
@@ -261,10 +260,5 @@ def test_nothing_in_a_file_steers_the_terminal(pytester: pytest.Pytester) -> Non
 
 
 def test_loading_the_plugin_loads_no_notebook_machinery() -> None:
-    code = (
-        "import sys, rulekit.pytest_plugin, rulekit.core.scenario;"
-        "print([m for m in sys.modules if m.split('.')[0] in"
-        " ('IPython', 'ipywidgets', 'jupyter_client', 'networkx', 'matplotlib')])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    loaded = {name.split(".")[0] for name in loaded_by("import rulekit.pytest_plugin, rulekit.core.scenario")}
+    assert not loaded & {"IPython", "ipywidgets", "jupyter_client", "networkx", "matplotlib"}

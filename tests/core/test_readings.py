@@ -15,6 +15,7 @@ from rulekit.games.shengling.cards import demo_cards, faces
 from rulekit.games.shengling.reference import all_cards, shown_cards
 from rulekit.games.tangwu.cards import skill_card
 from rulekit.games.tangwu.skills import SKILLS, Skill
+from tests.support.positions import set_up
 
 TANGWU, SHENGLING = load_game("tangwu"), load_game("shengling")
 
@@ -167,7 +168,6 @@ def test_drawn_cards_follow_the_rulings() -> None:
 
 def test_a_card_in_a_position_is_drawn_as_its_rulings_have_it() -> None:
     from rulekit.games.shengling.view import View
-    from tests.games.shengling.test_words import position
 
-    at = position({"SL-R31": "hidden_no_shuffle"}, step="main1", A={"hand": ["寻策问卷"]})
+    at = set_up("shengling", {"SL-R31": "hidden_no_shuffle"}, step="main1", A={"hand": ["寻策问卷"]})
     assert "不公开，不洗牌" in View.position_html(at, "zh")

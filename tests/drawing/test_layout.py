@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
-import subprocess
-import sys
 import time
 from typing import Any
 
@@ -16,6 +13,7 @@ from hypothesis import strategies as st
 
 from rulekit.drawing.layout import EdgeLine, Layout, NodeBox, layered_layout
 from rulekit.drawing.width import text_em, wrap_label
+from tests.support.processes import under_hash_seeds
 
 LANES = ["phase", "act", "dmg", "status"]
 KINDS = ["cause", "order", "prevented"]
@@ -207,11 +205,7 @@ print(layered_layout(g, ["a", "b", "c"]))
 
 
 def test_layout_does_not_depend_on_the_hash_seed() -> None:
-    seen = set()
-    for seed in ("0", "1", "77"):
-        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"}
-        seen.add(subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, check=True).stdout)
-    assert len(seen) == 1
+    assert len(under_hash_seeds(PROGRAM, (0, 1, 77))) == 1
 
 
 def test_text_width_counts_wide_characters_as_one_em() -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-import pytest
-
-from rulekit import Action, IllegalAction, Position, Step, Trace
+from rulekit import Action, Position, Step, Trace
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.debugger import Debugger
 from rulekit.core.game import Game
 
-__all__ = ["check_action", "check_debugger", "check_position", "check_refusal", "check_trace", "same_result"]
+__all__ = ["check_action", "check_debugger", "check_position", "check_trace", "same_result"]
 
 
 def check_action(position: Position, action: Action, *, possible: bool = True) -> Position:
@@ -111,26 +109,6 @@ def check_decision(game: Game, decision: Decision) -> None:
         game.rulebook.clause(clause)
     for lang in LANGUAGES:
         _sentence(game.phrasebook(lang).decision(decision))
-
-
-def check_refusal(position: Position, action: Action) -> None:
-    """Check that an illegal action is refused as the project refuses, and that nothing changed."""
-    key, mark = position.key(), hash(position)
-    with pytest.raises(IllegalAction) as caught:
-        position.play(action)
-    error = caught.value
-    assert error.code
-    assert error.clauses, f"{action}: refused without a clause"
-    for clause in error.clauses:
-        position.game.rulebook.clause(clause)
-    assert list(error.legal) == position.legal_actions()
-    for lang in LANGUAGES:
-        assert error.text(lang) and error.reason(lang)
-    assert position.key() == key and hash(position) == mark
-    with pytest.raises(IllegalAction):
-        position.play_traced(action)
-    assert position.why_illegal(action) is not None
-    assert position.key() == key and hash(position) == mark
 
 
 def same_result(one: Position, two: Position) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
 from random import Random
 
 from rulekit import Position, load_game
@@ -46,7 +45,3 @@ def fingerprint(id: str) -> str:
             digest.update(game.view.position_text(after, lang).encode())
             digest.update(game.view.position_html(after, lang, highlight=changes).encode())
     return digest.hexdigest()
-
-
-if __name__ == "__main__":
-    print(fingerprint(sys.argv[1]))

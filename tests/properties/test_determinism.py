@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -16,7 +13,7 @@ import pytest
 from rulekit.core.game import Game
 from tests.properties.fingerprint import fingerprint
 from tests.properties.registry import every_game
-from tests.support import ROOT
+from tests.support.processes import python
 
 _known = cache(fingerprint)
 
@@ -29,15 +26,8 @@ def test_same_trace_in_one_process(game: Game) -> None:
 @pytest.mark.parametrize("seed", ["0", "4242"])
 @every_game
 def test_same_trace_in_another_process_under_another_hash_seed(game: Game, seed: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.properties.fingerprint", game.id],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout.strip() == _known(game.id)
+    code = f"from tests.properties.fingerprint import fingerprint; print(fingerprint({game.id!r}))"
+    assert python(code, PYTHONHASHSEED=seed).strip() == _known(game.id)
 
 
 # -- the rules code -----------------------------------------------------------------------------------

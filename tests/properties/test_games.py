@@ -12,8 +12,9 @@ from rulekit import Position
 from rulekit.analysis.explore import CAP, random_game
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
-from tests.properties.checks import check_action, check_debugger, check_refusal
+from tests.properties.checks import check_action, check_debugger
 from tests.properties.registry import every_game, pick, random_position, random_rulings, samples
+from tests.support.positions import check_refusal
 
 NIGHTLY = 10_000
 BATCHES = 50

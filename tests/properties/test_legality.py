@@ -13,8 +13,9 @@ from rulekit.core.action import ANSWER, CHANCE
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.errors import RulekitError
 from rulekit.core.game import Game
-from tests.properties.checks import check_action, check_refusal, same_result
+from tests.properties.checks import check_action, same_result
 from tests.properties.registry import every_game, random_position, random_rulings, samples
+from tests.support.positions import check_refusal
 
 ODD: tuple[Any, ...] = (None, "", "?", "<script>", 0, -1, True, 1.5, 10**18, [], {}, set(), ("x",), b"x", object)
 

@@ -8,8 +8,9 @@ from functools import cache
 from rulekit.core.game import Game
 from rulekit.core.scenario import Scenario, find, load, run
 from rulekit.core.show.printers import text_tree
-from tests.properties.checks import check_action, check_debugger, check_refusal, check_trace
+from tests.properties.checks import check_action, check_debugger, check_trace
 from tests.properties.registry import every_game, scenarios
+from tests.support.positions import check_refusal
 
 
 @cache

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from rulekit.cli.app import app
 
-__all__ = ["chinese", "letters", "run", "screens", "told", "widest"]
+__all__ = ["letters", "run", "screens", "told", "widest"]
 
 
 def run(*args: object, keys: str | None = None, code: int = 0, columns: int | None = None) -> Result:
@@ -36,11 +36,6 @@ def letters(*args: object, columns: int) -> list[str]:
 def widest(shown: str) -> int:
     """Return how many columns the widest line takes, without what was typed."""
     return max(cell_len(line.split("> ")[-1].rstrip()) for line in shown.splitlines())
-
-
-def chinese(text: str) -> list[str]:
-    """Return the Chinese words of a text."""
-    return re.findall("[\u4e00-\u9fff]+", text)
 
 
 def screens(shown: str) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.support import ROOT
 
-__all__ = ["RULEKIT", "program", "python", "shell", "surroundings"]
+__all__ = ["RULEKIT", "loaded_by", "program", "python", "shell", "surroundings", "under_hash_seeds"]
 
 #: How a shell starts the command line.
 RULEKIT = f"{sys.executable} -m rulekit"
@@ -42,3 +42,13 @@ def python(code: str, *args: object, **env: str) -> str:
     done = _run([sys.executable, "-c", code, *map(str, args)], "", "utf-8", env)
     assert done.returncode == 0, done.stderr
     return str(done.stdout)
+
+
+def under_hash_seeds(code: str, seeds: tuple[int, ...] = (1, 2)) -> set[str]:
+    """Return what a piece of Python prints where sets are in another order."""
+    return {python(code, PYTHONHASHSEED=str(seed)) for seed in seeds}
+
+
+def loaded_by(code: str) -> set[str]:
+    """Return the modules that a piece of Python loads."""
+    return set(python(f"{code}\nimport sys; print(*sorted(sys.modules))").splitlines()[-1].split())

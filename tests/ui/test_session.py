@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from rulekit.core.given import BadGiven
 from rulekit.ui.session import Session
 from rulekit.ui.words import LabError
 from tests.support import ROOT
+from tests.support.processes import python
 
 GAME = load_game("tangwu")
 SCENARIOS = ROOT / "scenarios" / "tangwu"
@@ -351,8 +350,7 @@ def test_copied_python_runs_and_gives_the_same_position(given: dict[str, Any]) -
     session = Session(GAME, given, rulings={"TW-R35": "optional"})
     session.play("寒风" if given is DUEL else "元毒九泉")
     code = session.copy_python() + "import json; print(json.dumps(game.position.to_json()))"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
-    assert json.loads(ran.stdout) == session.position.to_json()
+    assert json.loads(python(code)) == session.position.to_json()
 
 
 def test_the_shortest_set_up_gives_the_same_start() -> None:

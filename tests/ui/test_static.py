@@ -9,10 +9,10 @@ import rulekit
 from rulekit import Action
 from rulekit.core.action import Decision
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
-from rulekit.core.position import Pending, Position, Snapshot
+from rulekit.core.position import Pending, Snapshot
 from rulekit.drawing import theme
 from rulekit.ui.static import graph_image, static_html, trace_svg
+from tests.support.positions import set_up
 
 TANGWU = rulekit.load_game("tangwu")
 HOSTILE = "<script>alert('x')</script>"
@@ -26,7 +26,7 @@ def blocked():
         "A": {"hp": 20, "cost": 5, "digit": 3},
         "B": {"hp": 10, "cost": 4, "digit": 2, "无敌": True, "荆棘": True},
     }
-    start = Position(TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given, TANGWU.defaults)))
+    start = set_up("tangwu", **given)
     return start.play_traced(Action("A", "cast", ("寒风",)))
 
 
@@ -66,7 +66,7 @@ def test_graph_follows_current_and_path(blocked):
 def test_pending_position_shows_the_state_at_the_question():
     given = {"turn": "A", "step": "act", "A": {"cost": 9, "digit": 7}, "B": {"无敌": True, "荆棘": True}}
     rulings = TANGWU.defaults.replace({"TW-R23": "victim_chooses"})
-    start = Position(TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given, TANGWU.defaults)), rulings)
+    start = set_up("tangwu", rulings, **given)
     pending, trace = start.play_traced(Action("A", "cast", ("公平正义",)))
     page = static_html(pending, trace)
     assert "9→2" in page and "<b>2</b> <small>费用</small>" in page and "荆棘 / 无敌" in page

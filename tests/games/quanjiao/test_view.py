@@ -1,9 +1,7 @@
 """The drawn position, move cards and matches: complete, escaped, deterministic, secrets kept, changes marked."""
 
-import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
+from functools import partial
 from random import Random
 
 import pytest
@@ -11,7 +9,6 @@ import pytest
 import rulekit
 from rulekit import Action
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.games.quanjiao.board import CELLS
@@ -21,9 +18,11 @@ from rulekit.games.quanjiao.state import Player, State
 from rulekit.games.quanjiao.view import View, match_svg, move_card_svg
 from tests.games.quanjiao.strategies import random_state
 from tests.support.page import HOSTILE, Page
+from tests.support.positions import set_up
+from tests.support.processes import under_hash_seeds
+from tests.support.words import chinese
 
 QUANJIAO = rulekit.load_game("quanjiao")
-CHINESE = re.compile("[\u3400-\u9fff]")
 
 FULL = {
     "step": "declare",
@@ -44,12 +43,7 @@ FULL = {
 }
 
 
-def position(rulings=(), **given):
-    return Position(
-        QUANJIAO,
-        from_json(QUANJIAO.State, QUANJIAO.fill_in(given, QUANJIAO.defaults)),
-        QUANJIAO.defaults.replace(dict(rulings)),
-    )
+position = partial(set_up, "quanjiao")
 
 
 def placing():
@@ -93,7 +87,7 @@ def test_full_position_nests_and_says_everything(lang):
     for word in wanted:
         assert word in page.text and word in text, word
     if lang == "en":
-        assert not CHINESE.search(text) and not CHINESE.search(page.text)
+        assert not chinese(text) and not chinese(page.text)
     assert text.index("A  ") < text.index("B  ")
 
 
@@ -285,7 +279,7 @@ def test_every_card_is_drawn_with_its_cells(move, lang):
     assert shapes(made, "fill:var(--q-grey);") == kinds.count("grey")
     words = " ".join("".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text"))
     if lang == "en":
-        assert not CHINESE.search(words)
+        assert not chinese(words)
     assert "".join(dict(move.text)[lang].split())[:12] in "".join(words.split())
     assert "".join(dict(move.text)[lang].split())[:12] not in "".join(move_card_svg(move, lang, text=False).split())
 
@@ -330,7 +324,7 @@ def test_every_match_can_be_drawn(lang):
                 for placement in placements(move, board):
                     made = match_svg(board, move, placement, lang)
                     words = "".join(svg(made).itertext())
-                    assert lang == "zh" or not CHINESE.search(words.split("}")[-1])
+                    assert lang == "zh" or not chinese(words.split("}")[-1])
 
 
 def test_same_bytes_under_another_hash_seed():
@@ -340,17 +334,7 @@ def test_same_bytes_under_another_hash_seed():
         "t=repr(p._repr_mimebundle_())+''.join(move_card_svg(m,'zh') for m in DEMO_MOVES.values());"
         "print(hashlib.sha256(t.encode()).hexdigest())"
     )
-    seen = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1", "PYTHONPATH": ":".join(sys.path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(seen) == 1
+    assert len(under_hash_seeds(code)) == 1
 
 
 def test_cells_and_cards_are_worded():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from rulekit import Action, Position
-from rulekit.core.codec import from_json
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.show import printers
 from rulekit.games.shengling import GAME
@@ -18,6 +18,7 @@ from rulekit.games.shengling.state import PLAYERS, State, other
 from tests.games.shengling.strategies import random_state
 from tests.properties.checks import check_debugger
 from tests.properties.registry import random_rulings
+from tests.support.positions import set_up
 
 
 def exchanged(state: State, viewer: str, draw: Random) -> State:
@@ -100,8 +101,7 @@ def test_a_told_game_is_a_trace(seed: int) -> None:
                         assert {*change.before, *change.after} <= {HIDDEN}
 
 
-def given(**parts: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(parts, GAME.defaults)))
+given = partial(set_up, "shengling")
 
 
 def test_what_somebody_else_chooses_between_is_not_told() -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from rulekit import Action, Position, Trace
 from rulekit.analysis.timing_graph import DECISION, phase_path, timing_graph
-from rulekit.core.codec import from_json
 from rulekit.games.shengling import GAME
-from rulekit.games.shengling.state import State
+from tests.support.positions import set_up
 
 FIELD: dict[str, Any] = {
     "step": "battle",
@@ -24,8 +24,7 @@ FIELD: dict[str, Any] = {
 }
 
 
-def position(**given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)))
+position = partial(set_up, "shengling")
 
 
 @pytest.fixture

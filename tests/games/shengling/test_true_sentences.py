@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.block_table import blocks_card
-from tests.games.shengling.test_words import position
+from tests.support.positions import sentences, set_up
 
+position = partial(set_up, "shengling")
 SPLASHER = {"number": "X1", "name": {"zh": "溅蛙", "en": "Splash Frog"}, "type": "creature", "cost": 0, "power": 2,
             "keywords": ["splash"]}  # fmt: skip
 LAMP = {"number": "X2", "name": {"zh": "小灯灵", "en": "Lamp Sprite"}, "type": "creature", "cost": 0, "power": 3,
@@ -25,8 +27,7 @@ def told(given: Mapping[str, Any], *actions: str, rulings: Mapping[str, str] | N
         who, _, action = text.partition(" ")
         at = at.play(GAME.parse(who, action))
     who, _, action = actions[-1].partition(" ")
-    trace = at.trace(GAME.parse(who, action))
-    return {lang: [trace.phrasebook(lang).step(step) for step in trace] for lang in LANGUAGES}
+    return sentences(at.trace(GAME.parse(who, action)))
 
 
 HEALER = {"step": "main1", "A": {"slot1": {"card": "晨露药师"}}}

@@ -1,11 +1,10 @@
-"""The drawn position and cards of 生灵对决: complete, escaped, narrow, secrets kept, changes marked."""
+"""The drawn position of 生灵对决: complete, escaped, narrow, secrets kept, changes marked."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,20 +12,18 @@ import pytest
 
 from rulekit import Action, Position
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
 from rulekit.core.record import Change, differences
 from rulekit.core.show.sheet_text import cells
 from rulekit.core.show.view import marked
 from rulekit.games.shengling import GAME
-from rulekit.games.shengling.card_face import card_html, card_text, current, printed
-from rulekit.games.shengling.cards import Card, demo_cards, face_of, faces
-from rulekit.games.shengling.state import Creature, Player, State
+from rulekit.games.shengling.state import Creature
 from rulekit.games.shengling.view import View
 from tests.games.shengling.strategies import random_state
 from tests.properties.registry import random_rulings
 from tests.support.page import HOSTILE, Page
-
-CHINESE = re.compile("[\u3400-\u9fff]")
+from tests.support.positions import set_up
+from tests.support.processes import under_hash_seeds
+from tests.support.words import chinese
 
 FULL: dict[str, Any] = {
     "step": "battle",
@@ -52,17 +49,11 @@ FULL: dict[str, Any] = {
         "hand": ["寻策问卷", "晨露药师", "晨露药师"],
     },
 }
-
-
-def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)), GAME.defaults.replace(rulings or {}))
+position = partial(set_up, "shengling")
 
 
 def elements(page: Page, name: str) -> Iterator[dict[str, str | None]]:
     return (attrs for _, attrs in page.tags if name in (attrs.get("class") or "").split())
-
-
-# -- what is shown ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -87,7 +78,7 @@ def test_a_full_position_says_everything_in_html_and_text(lang: str, wanted: str
     flat = " ".join(text.split())
     for word in wanted.split("|"):
         assert word in page and word in flat, word
-    assert lang == "zh" or not CHINESE.search(page + text)
+    assert lang == "zh" or not chinese(page + text)
 
 
 def test_every_creature_stands_in_its_slot_and_the_others_are_empty() -> None:
@@ -166,68 +157,6 @@ def test_the_end_is_told() -> None:
     assert "The game is over: B wins (no HP left)" in Page(View.position_html(over, "en")).text
 
 
-# -- no field is left out ---------------------------------------------------------------------------
-
-PLAYER = {
-    "hp": 3,
-    "fuel": ("献身", "献身", "天穹古龙"),
-    "spent": (1,),
-    "hand": ("献身",),
-    "deck": ("天穹古龙", "献身"),
-    "shuffled": True,
-    "grave": ("献身",),
-    "resolving": "献身",
-    "sacrificed": 1,
-    "quota": 3,
-    "duty_met": True,
-    "used": ("晨露药师/a",),
-    **{f"slot{n}": Creature("战鼓獾") for n in range(1, 6)},
-}
-CREATURE = {"card": "天穹古龙", "used": ("a@main1",), "bonus": 2, "reduction": 1, "damage_bonus": 1, "arrived": 4}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("spec", Player.FIELDS, ids=lambda s: s.name)
-def test_no_field_of_a_player_is_left_out(spec: Any, lang: str) -> None:
-    base = position(step="main1", B={"fuel": ["献身", "战鼓獾"], "deck": ["献身", "战鼓獾"]}).state
-    changed = base.copy()
-    setattr(changed.B, spec.name, PLAYER[spec.name])
-    _differ(base, changed, lang)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("spec", Creature.FIELDS, ids=lambda s: s.name)
-def test_no_field_of_a_creature_is_left_out(spec: Any, lang: str) -> None:
-    base = position(step="battle", B={"slot3": {"card": "战鼓獾"}}).state
-    changed = base.copy()
-    setattr(changed.B.slot3, spec.name, CREATURE.get(spec.name, True))
-    _differ(base, changed, lang, {"SL-R3": "entry_order"})
-
-
-@pytest.mark.parametrize("spec", [s for s in State.FIELDS if s.kind != "record"], ids=lambda s: s.name)
-def test_no_field_of_the_table_is_left_out(spec: Any) -> None:
-    base = position(step="main1").state.copy()
-    if spec.name in ("result", "reason"):
-        base.result, base.reason = "A", "hp"
-    changed = base.copy()
-    own = '[{"cost":1,"name":{"zh":"影狼"},"number":"X1","power":2,"type":"creature"}]'
-    other = {"turn": 9, "own_cards": own, "step": "main2", "active": "B", "first": "A"}
-    setattr(changed, spec.name, other.get(spec.name) or next(c for c in spec.choices if c != getattr(base, spec.name)))
-    _differ(base, changed, "zh")
-
-
-def _differ(one: State, two: State, lang: str, rulings: Mapping[str, str] | None = None) -> None:
-    shown = [Position(GAME, state, GAME.defaults.replace(rulings or {})) for state in (one, two)]
-    assert View.position_text(shown[0], lang) != View.position_text(shown[1], lang)
-    pages = [Page(View.position_html(p, lang)) for p in shown]
-    assert (pages[0].tags, pages[0].words) != (pages[1].tags, pages[1].words)
-    changes = differences(one, two)
-    assert Page(View.position_html(shown[1], lang, highlight=changes)).count("rk-changed") >= 1
-
-
-# -- changes ----------------------------------------------------------------------------------------
-
-
 def test_changes_are_marked_with_before_and_after() -> None:
     window = position(**FULL).play(Action("A", "attack", ("A1",)))
     after, trace = window.play_traced(GAME.parse("B", "block B1"))
@@ -253,9 +182,6 @@ def test_a_reordered_deck_is_said_to_be_one() -> None:
         View.position_html(shown, "zh", highlight=[Change(("A", "deck"), ("战鼓獾", "献身"), ("献身", "战鼓獾"))])
     )
     assert "顺序变了" in page.text
-
-
-# -- secrets ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -287,9 +213,6 @@ def test_hidden_changes_are_not_told() -> None:
     change = Change(("B", "hand"), (), ("寻策问卷", "晨露药师", "晨露药师"))
     assert "+寻策问卷" in View.position_html(shown, "zh", highlight=[change])
     assert "寻策问卷" not in View.position_html(shown.seen_by("A"), "zh", highlight=[change])
-
-
-# -- what people write ------------------------------------------------------------------------------
 
 
 def test_hostile_text_is_shown_literally() -> None:
@@ -327,9 +250,6 @@ def test_slots_and_small_cards_are_marked_as_things() -> None:
     assert cards[:5] == ["A.fuel.0", "A.fuel.1", "A.fuel.2", "A.hand.0", "A.hand.1"] and len(cards) == 8
 
 
-# -- text for terminals -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
     draw = Random(8)
@@ -341,54 +261,6 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
         assert [line for line in lines if cells(line) > 60] == []
 
 
-# -- cards ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("card", demo_cards(), ids=lambda c: c.number)
-def test_every_card_shows_what_is_printed_on_it(card: Card, lang: str) -> None:
-    look = printed(face_of(card), GAME.phrasebook(lang), GAME.defaults)
-    page, text = Page(card_html(look, full=True)), card_text(look, lang)
-    phrasebook = GAME.phrasebook(lang)
-    for word in (
-        card.title(lang),
-        card.number,
-        str(card.cost),
-        *(phrasebook.value(k, "keyword") for k in card.keywords),
-    ):
-        assert word in page.text and word in text
-    for effect in card.effects:
-        assert dict(effect.text)[lang] in page.text and dict(effect.text)[lang] in text
-    assert ("rk-power" in card_html(look)) == (card.type == "creature")
-    assert lang == "zh" or not CHINESE.search(page.text + text)
-
-
-def test_an_effect_without_a_text_says_what_it_does() -> None:
-    data = {"number": "X", "name": {"zh": "影狼"}, "type": "creature", "cost": 1, "power": 2}
-    ops = [{"op": "draw", "who": "self", "n": 2}, {"op": "bounce", "target": {"side": "enemy", "pick": "choose"}}]
-    card = from_json(Card, {**data, "effects": [{"eid": "a", "timing": "after_attack", "ops": ops}]})
-    assert printed(face_of(card), GAME.phrasebook("zh"), GAME.defaults).text == "攻击后：抽牌 2、回手"
-
-
-@pytest.mark.parametrize(
-    ("bonus", "reduction", "power", "shade", "parts"),
-    [
-        (0, 0, 8, "plain", ""),
-        (2, 0, 10, "green", "8 + 2"),
-        (0, 3, 5, "red", "8 − 3"),
-        (2, 2, 8, "plain", "8 + 2 − 2"),
-        (1, 12, 0, "red", "8 + 1 − 12"),
-    ],
-)
-def test_power_is_made_up_of_three_numbers(bonus: int, reduction: int, power: int, shade: str, parts: str) -> None:
-    phrasebook = GAME.phrasebook("zh")
-    look = current(printed(faces("")["溅浪巨鳄"], phrasebook, GAME.defaults), bonus, reduction, phrasebook)
-    assert (look.power, look.shade, look.parts) == (power, shade, parts)
-
-
-# -- always the same --------------------------------------------------------------------------------
-
-
 def test_same_bytes_under_another_hash_seed() -> None:
     code = (
         "import rulekit,hashlib;p=rulekit.new_game('shengling',seed=3);"
@@ -396,17 +268,7 @@ def test_same_bytes_under_another_hash_seed() -> None:
         "p=p.play(p.legal_actions()[0]);t=repr(p._repr_mimebundle_())+all_cards('zh')._repr_html_();"
         "print(hashlib.sha256(t.encode()).hexdigest())"
     )
-    seen = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1", "PYTHONPATH": ":".join(sys.path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(seen) == 1
+    assert len(under_hash_seeds(code)) == 1
 
 
 def test_how_a_game_ended_is_worded_not_named_by_code() -> None:

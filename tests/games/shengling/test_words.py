@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -15,7 +15,6 @@ import pytest
 from rulekit import Action, Position
 from rulekit.core.action import ANSWER
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
 from rulekit.core.record import Record
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.cards import KEYWORDS, OPS, TIMINGS, Card
@@ -24,8 +23,8 @@ from rulekit.games.shengling.statistics import CLAUSES as MEASURED
 from rulekit.games.shengling.turn import DUTY_CLAUSES
 from tests.games.shengling.strategies import odd_actions, random_state
 from tests.properties.registry import random_rulings
-
-CHINESE = re.compile("[\u3400-\u9fff]")
+from tests.support.positions import set_up
+from tests.support.words import chinese
 
 
 def constants(pattern: str = "*.py") -> set[str]:
@@ -48,8 +47,7 @@ def labels(record: type[Record]) -> Iterator[str]:
             yield from labels(spec.inner)
 
 
-def position(rulings: Mapping[str, str] | None = None, **given: Any) -> Position:
-    return Position(GAME, from_json(State, GAME.fill_in(given, GAME.defaults)), GAME.defaults.replace(rulings or {}))
+position = partial(set_up, "shengling")
 
 
 # -- completeness -----------------------------------------------------------------------------------
@@ -137,7 +135,7 @@ def test_everything_said_in_random_games_has_words_in_both_languages() -> None:
                     words = trace.phrasebook(lang)
                     said = [words.step(step), *map(words.change, step.changes)]
                     assert not any("{" in text for text in said)
-                    assert lang == "zh" or not any(map(CHINESE.search, said)), said
+                    assert lang == "zh" or not any(map(chinese, said)), said
             if at.decision is not None:
                 _said(at, [at.phrasebook(lang).decision(at.decision) for lang in LANGUAGES], at.decision)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+import rulekit
 from rulekit import Position
-from rulekit.core.given import exact_given, state_of
+from rulekit.core.given import exact_given
 from rulekit.core.scenario import loads
 from rulekit.games.tangwu import GAME
 
@@ -16,8 +17,7 @@ CONTROLLER = {"TW-R42": "controller"}
 
 
 def start(given: dict[str, Any], rulings: dict[str, str]) -> Position:
-    chosen = GAME.defaults.replace(rulings)
-    return Position(GAME, state_of(GAME, given, chosen), chosen).check()
+    return rulekit.setup("tangwu", given, rulings)
 
 
 @pytest.mark.parametrize(

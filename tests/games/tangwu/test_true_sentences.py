@@ -8,23 +8,19 @@ from typing import Any
 import pytest
 
 from rulekit import Position, load_game
-from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
 from rulekit.games.tangwu.view import View
+from tests.support.positions import sentences, set_up
 
 GAME = load_game("tangwu")
 
 
 def position(given: Mapping[str, Any], rulings: Mapping[str, str] | None = None) -> Position:
-    return Position(
-        GAME, from_json(GAME.State, GAME.fill_in({**given}, GAME.defaults)), GAME.defaults.replace(rulings or {})
-    )
+    return set_up("tangwu", rulings, **given)
 
 
 def told(given: Mapping[str, Any], action: str, rulings: Mapping[str, str] | None = None) -> dict[str, list[str]]:
     """Return everything said of one action of A in both languages."""
-    trace = position(given, rulings).trace(GAME.parse("A", action))
-    return {lang: [trace.phrasebook(lang).step(step) for step in trace] for lang in LANGUAGES}
+    return sentences(position(given, rulings).trace(action))
 
 
 def act(digit: int, cost: int = 11, **more: Any) -> dict[str, Any]:

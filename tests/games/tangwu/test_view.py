@@ -2,26 +2,25 @@
 
 import base64
 import re
+from functools import partial
 
 import pytest
 
 import rulekit
 from rulekit import Action
 from rulekit.core.catalogue import LANGUAGES
-from rulekit.core.codec import from_json
 from rulekit.core.position import Position
 from rulekit.core.record import Change
 from rulekit.games.tangwu.state import Player, State
 from rulekit.games.tangwu.view import View, hand_html
 from tests.support.page import HOSTILE, Page
+from tests.support.positions import set_up
+from tests.support.words import chinese
 
 TANGWU = rulekit.load_game("tangwu")
 
 
-def position(rulings=(), **given):
-    return Position(
-        TANGWU, from_json(TANGWU.State, TANGWU.fill_in(given, TANGWU.defaults)), TANGWU.defaults.replace(dict(rulings))
-    )
+position = partial(set_up, "tangwu")
 
 
 FULL = {
@@ -75,7 +74,7 @@ def test_full_position_nests_and_shows_every_status(lang):
         assert text in page.text
     assert page.text.index(wanted[4]) < page.text.index(wanted[-3])
     if lang == "en":
-        assert not re.search("[\u4e00-\u9fff]", View.position_text(position(**FULL), lang))
+        assert not chinese(View.position_text(position(**FULL), lang))
 
 
 def test_hands_cost_left_skill_right():
@@ -91,7 +90,7 @@ def test_hands_cost_left_skill_right():
 
 
 def test_ruling_decides_the_gesture_of_ten():
-    crossed, fist = (position([("TW-R1", o)], B={"cost": 10}) for o in ("crossed_index_fingers", "solid_fist"))
+    crossed, fist = (position({"TW-R1": o}, B={"cost": 10}) for o in ("crossed_index_fingers", "solid_fist"))
     assert "两手食指交叉" in View.position_html(crossed, "zh")
     assert "实心拳" in View.position_html(fist, "zh")
 

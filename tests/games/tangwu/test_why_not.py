@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from rulekit import Position
 from rulekit.core.action import Action
-from rulekit.core.codec import from_json
 from rulekit.core.trace import Trace
+from tests.support.positions import set_up
 
 GAME = rulekit.load_game("tangwu")
 
@@ -16,8 +15,7 @@ GAME = rulekit.load_game("tangwu")
 def cast(skill: str, a: dict[str, object], b: dict[str, object], rulings: dict[str, str] | None = None) -> Trace:
     """A casts `skill` at its own action."""
     given = {"turn": "A", "step": "act", "A": {"cost": 11, **a}, "B": b}
-    state = from_json(GAME.State, GAME.fill_in(given, GAME.defaults))
-    return Position(GAME, state, GAME.defaults.replace(rulings or {})).trace(Action("A", "cast", (skill,)))
+    return set_up("tangwu", rulings, **given).trace(Action("A", "cast", (skill,)))
 
 
 def not_done(trace: Trace) -> set[str]:

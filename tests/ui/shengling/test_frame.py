@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,8 @@ from rulekit.core.catalogue import LANGUAGES, read_yaml
 from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels.shengling import editing
 from tests.support.labs import HOSTILE, click, hidden, html_of, models
+from tests.support.timing import seconds
+from tests.support.words import chinese
 from tests.ui.shengling.opened import FIGHT, MAIN, blocks, cards, duty, lab_of, table
 
 UNITED: dict[str, Any] = {
@@ -74,7 +74,7 @@ def test_everything_is_said_in_english_too(given: dict[str, Any], mode: str) -> 
     shown = [html_of(type("Part", (), {"frame": part.box})()) for part in parts]  # type: ignore[arg-type]
     shown += [made.position.value.replace('lang="zh"', ""), blocks(made).go.description]
     shown += [t.description for t in blocks(made).ticks]
-    assert re.findall(r"[\u4e00-\u9fff]+", "\n".join(shown)) == []
+    assert chinese("\n".join(shown)) == []
     made.close()
 
 
@@ -92,11 +92,7 @@ def test_no_widget_is_rebuilt(fight: Explorer) -> None:
 
 def test_a_tick_shows_within_the_promised_time() -> None:
     made = lab_of(UNITED)
-    taken = []
-    for n in range(1, 6):
-        begun = time.perf_counter()
-        click(made, "slot", f"B{n}")
-        taken.append(time.perf_counter() - begun)
+    taken = [seconds(lambda n=n: click(made, "slot", f"B{n}")) for n in range(1, 6)]
     assert min(taken) < REACTION, f"{min(taken) / SECOND:.0f} ms"
     assert "11 : 5+5+5+5+5=25" in blocks(made).verdict.value
     made.close()
