@@ -386,15 +386,18 @@ def faults(error: BaseException, cls: type[Record], path: Path = ()) -> Iterator
         raise error
 
 
+_SCALARS = frozenset((str, int, bool, float, type(None)))
+
+
 def freeze(value: Any) -> Any:
     """Return a JSON value with lists as tuples, so that it compares equal however it was made."""
+    if type(value) in _SCALARS:
+        return value
     if isinstance(value, (list, tuple)):
         return tuple(freeze(v) for v in value)
     if isinstance(value, dict):
         return {k: freeze(v) for k, v in value.items()}
-    if isinstance(value, int) and type(value) not in (int, bool):
-        return int(value)
-    return value
+    return int(value) if isinstance(value, int) else value  # an amount without what it was derived from
 
 
 # -- changes ------------------------------------------------------------------------------------------

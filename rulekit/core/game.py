@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -194,8 +193,10 @@ class Game:
         found = self.verbs.read(res.state, action, res.rulings)
         if type(found) is Refusal:
             self.refuse(found.code, *found.clauses, state=res.state, rulings=res.rulings, **found.params)
-        with suppress(Over):
+        try:
             self.verbs.by_name[action.verb].do(res, action.who, *found)
+        except Over:
+            return
 
     def decider(self, state: Any) -> str | None:
         """Return the player who decides the next action; differs from `to_act` under control effects."""

@@ -24,6 +24,7 @@ from typing import (
     get_type_hints,
 )
 
+from rulekit.core.amount import Amount
 from rulekit.core.fixed import FixedList, twin
 
 __all__ = [
@@ -343,7 +344,7 @@ def differences(before: Any, after: Any) -> list[Change]:
 
 def _plain(value: Any) -> Any:
     """Drop what a number was derived from: a state holds plain ints."""
-    return int(value) if isinstance(value, int) and type(value) not in (int, bool) else value
+    return int(value) if type(value) is Amount else value
 
 
 def _owner(state: Any, path: Path) -> tuple[Any, FieldSpec]:

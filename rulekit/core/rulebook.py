@@ -296,7 +296,8 @@ class Rulings(Mapping[str, str]):
 
     def replace(self, changed: Mapping[str, str]) -> Rulings:
         """Return these rulings with some changed; raises UnknownName for a bad id or option."""
-        return Rulings(self.book, {**self.changed, **_mapping(changed, self.book)})
+        more = _mapping(changed, self.book)
+        return Rulings(self.book, {**self.changed, **more}) if more else self
 
     def __getitem__(self, id: str) -> str:
         return self.choices[id]

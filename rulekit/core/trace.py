@@ -62,7 +62,7 @@ class Trace(Display):
         run.close()
         steps: list[Step] = []
         for id, raw in enumerate(run.steps):
-            derivations = {k: v.derivation for k, v in raw.params.items() if isinstance(v, Amount)}
+            derivations = {k: v.derivation for k, v in raw.params.items() if type(v) is Amount}
             derived = [c for operations in derivations.values() for c in _new_clauses(operations, raw.parent, steps)]
             steps.append(
                 Step(
@@ -79,7 +79,8 @@ class Trace(Display):
                     raw.because,
                 )
             )
-        changed = {k: v for k, v in run.rulings.items() if game.rulebook.defaults[k] != v}
+        defaults = game.defaults.choices
+        changed = {} if run.rulings is defaults else {k: v for k, v in run.rulings.items() if defaults[k] != v}
         return cls(game, changed, start, tuple(steps), run.state.fix(), (Mark(0, action),), decision)
 
     @staticmethod

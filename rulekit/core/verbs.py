@@ -54,7 +54,7 @@ def _nothing(state: Any, action: Action) -> Refusal | Values:
     return () if not action.args else Refusal("bad_argument", (), {"value": " ".join(map(str, action.args))})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """One thing that can be done.
 
