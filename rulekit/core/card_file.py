@@ -83,8 +83,7 @@ class CardForm(Generic[R]):
         """The kind of file that holds such cards, by which a file can be told from others."""
 
         def params(cards: Sequence[Any], lang: str) -> Mapping[str, Any]:
-            names = [card.title(lang) for card in cards]
-            return {"n": len(cards), "names": ("、" if lang == "zh" else ", ").join(names)}
+            return {"n": len(cards), "names": [card.title(lang) for card in cards]}
 
         keys = tuple(spec.label for spec in self.cls.FIELDS)
         return FileKind(self.game, "cards", keys, lambda source: self.read(source, source.data), params)

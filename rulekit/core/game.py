@@ -18,7 +18,7 @@ from rulekit.core.file_kind import FileKind
 from rulekit.core.hidden import veil
 from rulekit.core.number import read_whole
 from rulekit.core.options import Check, checked
-from rulekit.core.phrasebook import Phrasebook
+from rulekit.core.phrasebook import Formatters, Phrasebook
 from rulekit.core.record import Path, Record
 from rulekit.core.registry import find_game
 from rulekit.core.resolution import Resolution
@@ -54,11 +54,6 @@ class Phrasebooks:
         return self.game._phrasebook(lang, self.custom)
 
 
-def no_words(phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
-    """Return no formatters besides the common ones."""
-    return {}
-
-
 def verb_of(action: Action) -> str:
     """Return the verb of an action."""
     return action.verb
@@ -84,6 +79,7 @@ class Game:
     options: Mapping[str, Check] = field(default_factory=dict)  # of `start`, each with what reads its value
     file_kinds: Sequence[FileKind] = ()  # the kinds of files people write for the game besides scenarios
     statistic_clauses: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what each statistic rests on
+    formatters: type[Formatters] = Formatters  # of values in sentences, where those of all games are not enough
 
     # -- functions; `rulings` are the options chosen, by ruling
     opening: Callable[..., Record] | None = None
@@ -122,10 +118,8 @@ class Game:
         lambda state, decision, answer, rulings: None
     )
     """Why an answer is none of the options, None when there is no more to say.  `state` is that of the decision."""
-    words: Callable[[Phrasebook], Mapping[str, Callable[[Any], str]]] = no_words
-    """Formatters by the name `{param:name}` calls them by; `plain` words values without a sentence of their own."""
     custom: Callable[[Any], str] = lambda state: ""
-    """As one text what of a state has names of its own, like cards a user wrote; `words` finds it in the phrasebook."""
+    """As one text what of a state has names of its own, like cards a user wrote; see `Phrasebook.custom`."""
     message_key: Callable[[Action], str] = verb_of
     """Which sentence `action.<key>` tells an action, where a verb has several."""
     display: Callable[[Any, Mapping[str, str]], dict[str, str]] = lambda state, rulings: {}
@@ -177,7 +171,7 @@ class Game:
 
     @lru_cache(maxsize=16)  # noqa: B019 - one object per game lives as long as the process
     def _phrasebook(self, lang: str, custom: str) -> Phrasebook:
-        return Phrasebook(self.catalogue, self.rulebook, lang, self.words, self.message_key, custom)
+        return Phrasebook(self.catalogue, self.rulebook, lang, self.formatters, self.message_key, custom)
 
     def start(self, *, rulings: Mapping[str, str] | None = None, **options: Any) -> Record:
         """Return the state before the first action; `options` says what it may be told, None for nothing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from rulekit.core.record import Change, Path
 from rulekit.core.rulebook import Rulebook
 from rulekit.core.step import Step
 
-__all__ = ["Phrasebook"]
+__all__ = ["Formatters", "Phrasebook"]
 
 
 def _params(action: Action) -> dict[str, Any]:
@@ -31,6 +31,26 @@ def _names(value: Any) -> bool:
     return isinstance(value, tuple) and all(isinstance(item, (str, int)) for item in value)
 
 
+class Formatters:
+    """How the blanks of a game's sentences are worded: a public method of a game's subclass for each, `{name:method}`.
+
+    A formatter takes what a step holds and leaves what it cannot read as it is.  What every game has is asked of the
+    phrasebook itself: `term`, `actor`, `value`, `label`, `path`, `issue`, one for every family of values (`step` for
+    `value.step.…`, `verb`, `result`); and of each formatter `card` there is one for several, `cards`.
+    """
+
+    def __init__(self, phrasebook: Phrasebook) -> None:
+        self.phrasebook = phrasebook
+
+    def plain(self, value: Any) -> str:
+        """Word a value that has no sentence of its own; a term here."""
+        return self.phrasebook.term(value)
+
+    def word(self, key: str, **params: Any) -> str:
+        """Return one of the pieces `word.*` that formatters are made of."""
+        return self.phrasebook.text(f"word.{key}", params)
+
+
 class Phrasebook:
     """All sentences about one game in one language ("zh" or "en")."""
 
@@ -39,7 +59,7 @@ class Phrasebook:
         catalogue: Catalogue,
         rulebook: Rulebook,
         lang: str,
-        own: Callable[[Phrasebook], Mapping[str, Callable[[Any], str]]],
+        formatters: type[Formatters],
         message_key: Callable[[Action], str],
         custom: str = "",
     ) -> None:
@@ -48,35 +68,45 @@ class Phrasebook:
         self.catalogue = catalogue
         self.rulebook = rulebook
         self.lang = lang
-        self.custom = custom  # what the position at hand brings along; see `Game.custom`
-        self._own = own
+        self.custom = custom  # what the position at hand has names for; see `Game.custom`
+        self._own = formatters(self)
         self._message_key = message_key
-        self._words: dict[str, Callable[[Any], str]] = {
-            "term": self.term,
-            "terms": self.terms,
-            "actor": lambda name: self.actors((name,)),
-            "actors": self.actors,
-            "value": self.value,
-            **{field: partial(self.value, field=field) for field in ("step", "verb", "result")},
-            "label": self.label,
-            "path": self.path,
-            **own(self),
-        }
+        self._formatters = self._known(formatters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Phrasebook, (self.catalogue, self.rulebook, self.lang, self._own, self._message_key, self.custom)
+        return Phrasebook, (self.catalogue, self.rulebook, self.lang, type(self._own), self._message_key, self.custom)
+
+    def _known(self, formatters: type[Formatters]) -> Mapping[str, Callable[[Any], str]]:
+        """Return every formatter by name: those of all games, of the families of values, of this game, of several."""
+        values = [k for k in (*common_catalogue().keys(), *self.catalogue.keys()) if k.startswith("value.")]
+        families = {"step", "verb"} | {key.split(".")[1] for key in values if key.count(".") > 1}
+        known: dict[str, Callable[[Any], str]] = {
+            **{family: partial(self.value, field=family) for family in families},
+            "term": self.term,
+            "actor": partial(self.value, field="who"),
+            "value": self.value,
+            "name": str,
+            "label": self.label,
+            "path": self.path,
+            "issue": self.issue,
+            **{name: getattr(self._own, name) for name in vars(formatters) if not name.startswith("_")},
+        }
+        return {f"{name}s": partial(self._several, one) for name, one in known.items()} | known
+
+    def _several(self, one: Callable[[Any], str], values: Any) -> str:
+        return self.listed(map(one, values.split() if isinstance(values, str) else values))
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key`, from the game's catalogue or else from the common one."""
         source = self.catalogue if key in self.catalogue else common_catalogue()
         who = f"value.who.{params.get('who')}" if params else ""
-        if params and who in self.catalogue:  # nature and the table are no names of players
+        if params and self.has(who):  # nature and the table are no names of players
             params = {**params, "who": self.text(who)}
-        return source.text(key, self.lang, params or {}, self._words)
+        return source.text(key, self.lang, params or {}, self._formatters)
 
     def word(self, catalogue: Catalogue, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key` of another catalogue, its parameters worded as in this game."""
-        return catalogue.text(key, self.lang, params or {}, self._words)
+        return catalogue.text(key, self.lang, params or {}, self._formatters)
 
     def has(self, key: str) -> bool:
         """Tell whether a sentence for `key` exists."""
@@ -87,43 +117,42 @@ class Phrasebook:
         found = self.rulebook.glossary.get(str(name))
         return found.en if found is not None and self.lang == "en" else str(name)
 
-    def terms(self, names: Any) -> str:
-        """Return several terms, joined as this language joins."""
-        return ("、" if self.lang == "zh" else ", ").join(self.term(n) for n in names)
+    def listed(self, words: Iterable[str]) -> str:
+        """Return several words, joined as this language joins; for none at all the word for none."""
+        return self.text("word.list").join(words) or self.text("word.none")
 
-    def actors(self, names: Any) -> str:
-        """Return who can act, joined as this language joins: players, chance, the table."""
-        return ("、" if self.lang == "zh" else ", ").join(self.value(name, "who") for name in names)
+    def counted(self, words: Iterable[str]) -> str:
+        """Return several words as a list, equal ones together with their number."""
+        counts = Counter(words)
+        return self.listed(w if n == 1 else self.text("word.repeated", {"word": w, "n": n}) for w, n in counts.items())
 
     def value(self, value: Any, field: str = "") -> str:
         """Return a field value for a person: yes/no, none, lists, pairs, terms.
 
         `value.<field>.<value>` words a value of one field only, `value.<value>` any other; what has no sentence
-        is worded by the game's formatter `plain`, else as a term.
+        is worded by the game's formatter `plain`.
         """
         if value is None or value == ():
-            return self.text("value.none")
-        if value is True:
-            return self.text("value.true")
-        if value is False:
-            return self.text("value.false")
+            return self.text("word.none")
+        if isinstance(value, bool):
+            return self.text("word.yes" if value else "word.no")
         if isinstance(value, (tuple, list)):
-            return "[" + ("、" if self.lang == "zh" else ", ").join(self._item(v, field) for v in value) + "]"
+            return f"[{self.listed(self._item(v, field) for v in value)}]"
         for key in (f"value.{field}.{value}", f"value.{value}"):
-            if key in self.catalogue:
+            if self.has(key):
                 return self.text(key)
-        return self._words.get("plain", self.term)(value)
+        return self._own.plain(value)
 
     def _item(self, item: Any, field: str) -> str:
         """Return one item of a list; a pair is an entry of an ordered mapping."""
         if isinstance(item, tuple) and len(item) == 2:
-            return self.text("value.pair", {"key": self.value(item[0]), "value": self.value(item[1])})
+            return self.text("word.pair", {"key": self.value(item[0]), "value": self.value(item[1])})
         return self.value(item, field)
 
     def label(self, label: str) -> str:
         """Return the name of a field."""
         key = f"field.{label}"
-        return self.text(key) if key in self.catalogue else self.term(label)
+        return self.text(key) if self.has(key) else self.term(label)
 
     def path(self, path: Path) -> str:
         """Return the name of a field with its owner, e.g. `B 荆棘`."""
@@ -185,6 +214,11 @@ class Phrasebook:
         named = self.catalogue.fields(key, self.lang)
         n, single = len(action.args), sum(name[:1] == "a" and name[1:].isdecimal() for name in named)
         return "args" in named or (n >= max(1, single) if "rest" in named else n == single)
+
+    def issue(self, issue: tuple[str, Mapping[str, Any]]) -> str:
+        """Return what is wrong with a card, given as its code and its parameters; one of the form as for any file."""
+        code, params = issue
+        return self.text(f"error.{code[5:]}" if code.startswith("form.") else f"card.{code}", dict(params))
 
     def ruling(self, id: str, option: str) -> str:
         """Return a ruling as it is read here: its question and the text of an option."""

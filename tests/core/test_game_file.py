@@ -46,8 +46,8 @@ def test_the_keys_tell_what_a_document_is(text: str, wanted: str) -> None:
 
 def test_a_kind_reads_and_words_what_a_document_holds() -> None:
     for text, lang, wanted in (
-        (CARD, "zh", {"n": 1, "names": "甲"}),
-        (MOVE, "en", {"n": 1, "names": "Two"}),
+        (CARD, "zh", {"n": 1, "names": ["甲"]}),
+        (MOVE, "en", {"n": 1, "names": ["Two"]}),
     ):
         source = read_text(text)
         kind = recognise(source, KINDS)

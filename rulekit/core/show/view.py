@@ -158,7 +158,7 @@ class View(ABC):
     def value(self, value: Any, field: str = "") -> str:
         """Word the value of a field; lists stand without brackets, each of their items worded by itself."""
         if isinstance(value, tuple) and value:
-            return ("、" if self.lang == "zh" else ", ").join(self.phrasebook.value(item, field) for item in value)
+            return self.phrasebook.listed(self.phrasebook.value(item, field) for item in value)
         return self.phrasebook.value(value, field)
 
     def delta(self, *path: str | int) -> str:

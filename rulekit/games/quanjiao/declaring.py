@@ -143,7 +143,7 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
     player = state.player(who)
     params: dict[str, Any] = {"move": move_id, "start": str(placement)}
     if move_id not in player.moves:
-        return Verdict("move_not_held", None, None, {**params, "held": " ".join(player.moves) or "-"})
+        return Verdict("move_not_held", None, None, {**params, "held": player.moves})
     declared = activations(state, who, board)
     used = sum(a.move == move_id for a in declared)
     if used >= _copies(state, who, move_id, rulings):
@@ -157,7 +157,7 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
     if placement.mirrored and rulings["QJ-R12"] == "none":
         return Verdict("mirrored", None, fit, params)
     if not fit.start_allowed:
-        return Verdict("start_not_allowed", None, fit, {**params, "cells": " ".join(fit.off_board) or str(placement)})
+        return Verdict("start_not_allowed", None, fit, {**params, "cells": fit.off_board or (str(placement),)})
     if rulings["QJ-R15"] == "automatic_best":
         made = _together(state, who, board, declared, (move_id, placement))
         if made is not None:
@@ -165,12 +165,12 @@ def check(state: State, who: str, words: Sequence[str], rulings: Mapping[str, st
     if fit.blocked or fit.opposed:
         more = citing.blocked(move, placement, board, declared)
         cells = dict.fromkeys((*fit.blocked, *fit.opposed))
-        return Verdict("black_blocked", None, fit, {**params, "cells": " ".join(cells)}, more)
+        return Verdict("black_blocked", None, fit, {**params, "cells": tuple(cells)}, more)
     if not fit.activations:
         lack = fit.short[0]
         return Verdict(
             "key_short", None, fit,
-            {**params, "cells": "+".join(lack.cells), "have": lack.have, "need": lack.need.count,
+            {**params, "cells": lack.cells, "have": lack.have, "need": lack.need.count,
              "symbol": lack.need.symbol, "status": lack.need.state},
             citing.short(move, fit.short, board),
         )  # fmt: skip

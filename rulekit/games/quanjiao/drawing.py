@@ -296,7 +296,8 @@ def match_svg(board: Board, move: Move, placement: Placement, lang: str, declare
             body.append(_text(PAD + 15, y + 8, line, size=12, anchor="start"))
             y += 17
     verdict = _say(lang, "match.ok" if report.ok else "match.fails")
-    label = _say(lang, "match.label", name=name, start=tell.start(placement), verdict=verdict)
+    params = {"name": name, "start": placement, "verdict": verdict}
+    label = tell.phrasebook.word(drawing_words(), "match.label", params)
     return _frame(grid.width, y + PAD - 4, label, body)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulekit.core.amount import Operation
 from rulekit.core.catalogue import texts_of
-from rulekit.core.phrasebook import Phrasebook
+from rulekit.core.game import Phrasebooks
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.board import Place, cell_name
 from rulekit.games.quanjiao.game import GAME
 from rulekit.games.quanjiao.matching import Activation, Board, Fit, Placement, images, key_marks, match_of, placements
 from rulekit.games.quanjiao.moves import Move, Region
 from rulekit.games.quanjiao.scoring import Score, TermScore, grey_symbols, score
-from rulekit.games.quanjiao.words import Words
+from rulekit.games.quanjiao.words import titles_text
 
 __all__ = [
     "CellReport",
@@ -40,23 +40,12 @@ class Teller:
     """Words explanations in one language; `moves` gives the names of moves that do not come with the game."""
 
     def __init__(self, lang: str, moves: Mapping[str, Move] | None = None) -> None:
-        self.lang = lang
-        self.phrasebook: Phrasebook = GAME.phrasebook(lang)
-        words = Words(self.phrasebook, {id: m.title(lang) for id, m in (moves or {}).items()})
-        self._words: dict[str, Callable[[Any], str]] = {
-            "value": self.phrasebook.value,
-            "cell": words.cell,
-            "cells": words.cells,
-            "move": words.move,
-            "moves": words.moves,
-            "start": words.start,
-        }
-        self.start = words.start
+        self.phrasebook = Phrasebooks(GAME, titles_text((moves or {}).values()))(lang)
         self.separator = self.phrasebook.text("word.semicolon")
 
     def __call__(self, key: str, **params: Any) -> str:
         """Return one sentence."""
-        return explain_words().text(key, self.lang, params, self._words)
+        return self.phrasebook.word(explain_words(), key, params)
 
 
 class Reason(NamedTuple):

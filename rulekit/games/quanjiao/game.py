@@ -19,7 +19,7 @@ from rulekit.games.quanjiao.state import PLAYERS, State, other
 from rulekit.games.quanjiao.statistics import CLAUSES, statistics
 from rulekit.games.quanjiao.unreadable import unreadable
 from rulekit.games.quanjiao.verbs import TABLE, VERBS
-from rulekit.games.quanjiao.words import formatters
+from rulekit.games.quanjiao.words import Words, titles_text
 
 __all__ = ["GAME"]
 
@@ -79,6 +79,7 @@ GAME = Game(
     },
     file_kinds=(MOVES.file_kind,),
     statistic_clauses=CLAUSES,
+    formatters=Words,
     opening=opening,
     sample=sample,
     fill_in=fill_in,
@@ -90,6 +91,6 @@ GAME = Game(
     outcome=outcome,
     weights=weights,
     hide_more=hide_more,
-    words=formatters,
+    custom=lambda state: titles_text(state.own_moves),
     statistics=statistics,
 )

@@ -190,7 +190,7 @@ def draw_fault(state: State, chance: str, rulings: Rulings, who: str, cards: tup
     """Return why nature cannot give that hand (QJ-4.6.4)."""
     if cards in draws(state, who, rulings):
         return None
-    return Refusal("impossible_draw", ("QJ-4.2.7", "QJ-4.6.4"), {"who": who, "cards": " ".join(cards)})
+    return Refusal("impossible_draw", ("QJ-4.2.7", "QJ-4.6.4"), {"who": who, "cards": tuple(cards)})
 
 
 def read_swap(state: State, action: Action) -> Refusal | tuple[str, str]:
@@ -229,7 +229,7 @@ def read_take(state: State, action: Action) -> Refusal | tuple[str]:
     """Return the cell whose card is taken back; one of the own cards must lie there."""
     laid = [e.cell for e in entries(state.player(action.who).laid)]
     if len(action.args) != 1 or action.args[0] not in laid:
-        return Refusal("nothing_there", ("QJ-4.2.8",), {"cell": " ".join(action.args), "known": ", ".join(laid)})
+        return Refusal("nothing_there", ("QJ-4.2.8",), {"cell": " ".join(action.args), "known": tuple(laid)})
     return (action.args[0],)
 
 
@@ -309,8 +309,7 @@ def read_withdrawal(state: State, action: Action) -> Refusal | tuple[str]:
     """Return the declared move that is taken back."""
     there = [t.split("@")[0] for t in state.player(action.who).declared]
     if len(action.args) != 1 or action.args[0] not in there:
-        known = ", ".join(there) or "-"
-        return Refusal("not_declared", ("QJ-4.4.30",), {"move": " ".join(action.args), "known": known})
+        return Refusal("not_declared", ("QJ-4.4.30",), {"move": " ".join(action.args), "known": tuple(there)})
     return (action.args[0],)
 
 

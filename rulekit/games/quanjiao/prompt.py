@@ -48,12 +48,11 @@ class _Teller:
 
     def __init__(self, position: Position, lang: str) -> None:
         self.lang = lang
-        phrasebook = position.game.phrasebook(lang)
-        self.words = Words(phrasebook, {m.id: m.title(lang) for m in position.state.own_moves})
-        self.formatters = {"card": self.words.card, "move": self.words.move, "laying": self.words.laying}
+        self.phrasebook = position.phrasebook(lang)
+        self.words = Words(self.phrasebook)
 
     def __call__(self, key: str, **params: Any) -> str:
-        return _catalogue().text(key, self.lang, params, self.formatters)
+        return self.phrasebook.word(_catalogue(), key, params)
 
 
 def help(lang: str) -> str:
@@ -250,4 +249,4 @@ def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
 
 
 def _cell(tell: _Teller, cell: str) -> str:
-    return tell("short.cell", limb=tell.words.word(cell[:2]), action=cell[2:], code=cell)
+    return tell("short.cell", limb=cell[:2], action=cell[2:], code=cell)

@@ -67,7 +67,7 @@ class View(Frame):
     @cached_property
     def pieces(self) -> Words:
         """How cells, cards, moves and declarations are worded."""
-        return Words(self.phrasebook, {m.id: m.title(self.lang) for m in self.state.own_moves})
+        return Words(self.phrasebook)
 
     def value(self, value: Any, field: str = "") -> str:
         """Word the value of a field; lists stand without brackets, cards, moves and declarations by their names."""
@@ -75,13 +75,13 @@ class View(Frame):
             return self.phrasebook.value(value, field)
         if isinstance(value[0], tuple):
             parts = [
-                self.phrasebook.text("value.pair", {"key": self.pieces.cell(k), "value": self._card(v)})
+                self.phrasebook.text("word.pair", {"key": self.pieces.cell(k), "value": self._card(v)})
                 for k, v in value
             ]
-            return self.phrasebook.text("word.list").join(parts)
+            return self.phrasebook.listed(parts)
         match field:
             case "moves" | "shown" | "lost":
-                return self.pieces.moves(value)
+                return self.phrasebook.listed(map(self.pieces.move, value))
             case "laid":
                 return self.pieces.entries(value)
             case "declared":

@@ -1,56 +1,53 @@
-"""How cells, cards, moves and declarations of 拳脚招式 are worded; parameters of sentences name these formatters."""
+"""How cells, cards, moves and declarations of 拳脚招式 are worded."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.hidden import HIDDEN
+from rulekit.core.phrasebook import Formatters
 from rulekit.games.quanjiao.board import LIMBS, face_symbols, is_face
-from rulekit.games.quanjiao.moves import DEMO_MOVES
+from rulekit.games.quanjiao.moves import DEMO_MOVES, Move
 
 if TYPE_CHECKING:
     from rulekit.core.phrasebook import Phrasebook
 
-__all__ = ["Words", "formatters"]
+__all__ = ["Words", "titles_text"]
 
 _CELL = re.compile(rf"({'|'.join(LIMBS)})(-?[0-9]{{1,3}})([FL]?)")
 _KEY = re.compile(rf"((?:{'|'.join(LIMBS)})[0-9]{{1,2}})([FL]?)x([0-9]+)(c?)")
 _HEAD = re.compile(r"([^@\s]+)@(-?[0-9]{1,3})(~?)")
-_CARD_CELL = re.compile(rf"({'|'.join(LIMBS)})\+([0-9]{{1,2}})")
 
 
-class Words:
-    """The words of one language; every formatter takes what a step holds and leaves what it cannot read as it is."""
+def titles_text(moves: Iterable[Move]) -> str:
+    """Return, as one text, the names of those moves that do not come with the game; "" for none."""
+    own = {m.id: {lang: m.title(lang) for lang in LANGUAGES} for m in moves if DEMO_MOVES.get(m.id) != m}
+    return json.dumps(own, ensure_ascii=False) if own else ""
 
-    def __init__(self, phrasebook: Phrasebook, titles: Mapping[str, str] | None = None) -> None:
-        self.phrasebook = phrasebook
-        self.titles = titles or {}
 
-    def word(self, key: str, **params: Any) -> str:
-        """Return one of the pieces `word.*`."""
-        return self.phrasebook.text(f"word.{key}", params)
+class Words(Formatters):
+    """The formatters of 拳脚招式; those of moves know the moves that a position brings along."""
+
+    def __init__(self, phrasebook: Phrasebook) -> None:
+        super().__init__(phrasebook)
+        self.titles = {id: move.title(phrasebook.lang) for id, move in DEMO_MOVES.items()}
+        self.titles |= {id: names[phrasebook.lang] for id, names in json.loads(phrasebook.custom or "{}").items()}
 
     def cell(self, cell: Any) -> str:
         """Word `LH2` as left hand, action 2."""
         if cell == HIDDEN:
             return self.word("some_cell")
         found = _CELL.fullmatch(str(cell))
-        if found is None:
-            return str(cell)
-        return self.word("cell", limb=self.word(found[1]), action=int(found[2]))
+        return str(cell) if found is None else self.word("cell", limb=found[1], action=int(found[2]))
 
     def cells(self, cells: Any) -> str:
-        """Word several cells, given as a sequence or as one text with spaces, plus signs or commas between."""
-        parts = re.split(r"[\s+,]+", cells) if isinstance(cells, str) else list(cells)
-        return self._list([self._place(p) for p in parts if p not in ("", "-")], "cells")
-
-    def _place(self, part: str) -> str:
-        if part == "~":
-            return self.word("swapped")
-        return self.start(part) if re.fullmatch(r"-?[0-9]+~?", part) else self.cell(part)
+        """Word several cells; a start, `3~`, is no cell but lies among them."""
+        parts = [self.start(c) if re.fullmatch(r"-?[0-9]+~?", c) else self.cell(c) for c in cells]
+        return self.word("cells").join(parts) or self.phrasebook.value(())
 
     def card(self, face: Any) -> str:
         """Word `F2` as its symbols."""
@@ -66,36 +63,25 @@ class Words:
 
     def cards(self, faces: Any) -> str:
         """Word several cards, equal ones together."""
-        words = faces.split() if isinstance(faces, str) else faces
-        counted = Counter(map(self.card, words))
-        return self._list([w if n == 1 else self.word("repeated", word=w, n=n) for w, n in counted.items()])
+        return self.phrasebook.counted(map(self.card, faces))
 
     def move(self, move: Any) -> str:
         """Word a move by its name; an unknown id stays as it is."""
-        if move == HIDDEN:
-            return self.word("some_move")
-        id = str(move)
-        if id in self.titles:
-            return self.titles[id]
-        return DEMO_MOVES[id].title(self.phrasebook.lang) if id in DEMO_MOVES else id
-
-    def moves(self, moves: Any) -> str:
-        """Word several moves."""
-        parts = re.split(r"[\s,]+", moves) if isinstance(moves, str) else moves
-        return self._list([self.move(m) for m in parts if m not in ("", "-")])
+        return self.word("some_move") if move == HIDDEN else self.titles.get(str(move), str(move))
 
     def start(self, start: Any) -> str:
         """Word a placement, `3` or `3~`."""
         text = str(start)
         return self.word("mirrored", n=text[:-1]) if text.endswith("~") else self.word("start", n=text)
 
+    def entry(self, entry: Any) -> str:
+        """Word a card with its cell, `F2@LH1`."""
+        face, at, cell = str(entry).partition("@")
+        return self.word("laid", card=face, cell=cell) if at else self.card(face)
+
     def entries(self, entries: Any) -> str:
-        """Word cards with their cells, `F2@LH1`."""
-        made = []
-        for entry in entries.split() if isinstance(entries, str) else entries:
-            face, at, cell = str(entry).partition("@")
-            made.append(self.word("laid", card=self.card(face), cell=self.cell(cell)) if at else self.card(face))
-        return self._list(made)
+        """Word several cards with their cells."""
+        return self.phrasebook.listed(map(self.entry, entries))
 
     def declaration(self, declared: Any) -> str:
         """Word a declaration, `m01@1 LH1x1`, given as a text or as its words."""
@@ -104,8 +90,8 @@ class Words:
             return self.word("some_move")
         laying = self._laying(words)
         if laying is None:
-            return " ".join(words) or self._list([])
-        return self.word("declaration", move=self.move(words[0].partition("@")[0]), laying=laying)
+            return " ".join(words) or self.phrasebook.value(())
+        return self.word("declaration", move=words[0].partition("@")[0], laying=laying)
 
     def laying(self, declared: Any) -> str:
         """Word where a declared move lies and what its key marks are."""
@@ -119,16 +105,15 @@ class Words:
         keys = [_KEY.fullmatch(w) for w in words[1:]]
         if head is None or None in keys:
             return None
-        start = self.start(head[2] + head[3])
+        start = head[2] + head[3]
         if not keys:
             return self.word("laying", start=start)
-        return self.word("laying_keys", start=start, keys=self._list([self._key(k) for k in keys if k], "cells"))
+        return self.word("laying_keys", start=start, keys=self.word("cells").join(self._key(k) for k in keys if k))
 
     def _key(self, key: re.Match[str]) -> str:
         cell, kind, n, gone = key.groups()
-        kind = kind or ("F" if cell[1] == "H" else "L")
-        symbol = self.phrasebook.value("fist" if kind == "F" else "leg")
-        return self.word("key_cancelled" if gone else "key", cell=self.cell(cell), n=n, symbol=symbol)
+        symbol = "fist" if (kind or ("F" if cell[1] == "H" else "L")) == "F" else "leg"
+        return self.word("key_cancelled" if gone else "key", cell=cell, n=n, symbol=symbol)
 
     def plain(self, value: Any) -> str:
         """Word a value of some field: a card, a cell, a move, what was laid or declared, or a term."""
@@ -139,45 +124,13 @@ class Words:
             return self.card(text)
         if _CELL.fullmatch(text):
             return self.cell(text)
-        if text in self.titles or text in DEMO_MOVES:
+        if text in self.titles:
             return self.move(text)
         head, at, _ = text.partition("@")
         if at:
-            return self.entries([text]) if is_face(head) or head == HIDDEN else self.declaration(text)
+            return self.entry(text) if is_face(head) or head == HIDDEN else self.declaration(text)
         return self.phrasebook.term(value)
 
     def source(self, source: Any) -> str:
         """Word why a life is what it is; silence means the rules' default."""
         return str(source) or self.word("no_source")
-
-    def issue(self, issue: Any) -> str:
-        """Word what is wrong with a move card, given as its code and its parameters."""
-        code, params = issue
-        return self.phrasebook.text(f"card.{code}", dict(params))
-
-    def _list(self, parts: list[str], separator: str = "list") -> str:
-        return self.word(separator).join(parts) if parts else self.phrasebook.value(())
-
-
-def formatters(phrasebook: Phrasebook) -> Mapping[str, Callable[[Any], str]]:
-    """Return the word formatters of the game by the name a sentence calls them by."""
-    words = Words(phrasebook)
-    return {
-        "cell": words.cell,
-        "cells": words.cells,
-        "card": words.card,
-        "cards": words.cards,
-        "move": words.move,
-        "moves": words.moves,
-        "start": words.start,
-        "entries": words.entries,
-        "declaration": words.declaration,
-        "laying": words.laying,
-        "source": words.source,
-        "plain": words.plain,
-        "issue": words.issue,
-        "label": phrasebook.label,
-        "verb": lambda v: phrasebook.value(v, "verb"),
-        "result": lambda v: phrasebook.value(v, "result"),
-        "values": lambda vs: phrasebook.text("word.list").join(map(phrasebook.value, vs)),
-    }

@@ -63,7 +63,7 @@ class _Table:
 
     def _creatures(self, places: Iterable[Place]) -> str:
         named = [self._creature(place) for place in places]
-        return self.words.listed(named) if named else ""
+        return self.phrasebook.listed(named) if named else ""
 
     def text(self) -> str:
         lines = [self.title()]

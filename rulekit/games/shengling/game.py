@@ -20,7 +20,7 @@ from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.games.shengling.statistics import CLAUSES, statistics
 from rulekit.games.shengling.unreadable import unreadable
 from rulekit.games.shengling.verbs import TABLE, VERBS
-from rulekit.games.shengling.words import formatters
+from rulekit.games.shengling.words import Words
 
 __all__ = ["GAME"]
 
@@ -62,6 +62,7 @@ GAME = Game(
     options={"decks": decks_given, "cards": cards_given, "first": choice_value(PLAYERS), "seed": whole_value},
     file_kinds=(DECKS, CARDS.file_kind),
     statistic_clauses=CLAUSES,
+    formatters=Words,
     opening=opening,
     sample=sample,
     fill_in=fill_in,
@@ -70,7 +71,6 @@ GAME = Game(
     to_act=to_act,
     read_answer=read_answer,
     refuse_answer=refuse_answer,
-    words=formatters,
     custom=lambda state: str(state.own_cards),
     display=display,
     statistics=statistics,

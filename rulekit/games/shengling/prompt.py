@@ -241,7 +241,7 @@ def _option(tell: _Teller, position: Position, option: str) -> str:
 
 def _outcome(tell: _Teller, state: State, told: Forecast) -> str:
     def named(places: Iterable[Place]) -> str:
-        return tell.words.listed(
+        return tell.phrasebook.listed(
             tell.words.occupant(f"{place} {creature.card}")
             for place in places
             if (creature := state.creature(place)) is not None

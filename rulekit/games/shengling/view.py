@@ -54,7 +54,7 @@ class View(Frame):
     def value(self, value: Any, field: str = "") -> str:
         """Word the value of a field, own cards and creatures by their names."""
         if isinstance(value, tuple) and value:
-            return self.pieces.listed(self.value(item, field) for item in value)
+            return self.phrasebook.listed(self.value(item, field) for item in value)
         if field in ("step", "result", "reason"):
             return self.phrasebook.value(value, field)
         return self.pieces.plain(value) if isinstance(value, (str, Creature)) else self.phrasebook.value(value, field)
@@ -251,8 +251,8 @@ class View(Frame):
             return Chip(self.say("deck.shuffled", n=n), self.say("deck.mixed", cards=counted), delta, thing=thing)
         if n <= FEW or len(set(cards)) == 1:
             return Chip(self.say("deck.same", n=n, top=counted), self.field_tip(player, "deck"), delta, thing=thing)
-        top = self.pieces.listed(map(self.pieces.card, cards[:TOP]))
-        tip = self.say("deck.all", cards=self.pieces.listed(map(self.pieces.card, cards)))
+        top = self.phrasebook.listed(map(self.pieces.card, cards[:TOP]))
+        tip = self.say("deck.all", cards=self.phrasebook.listed(map(self.pieces.card, cards)))
         return Chip(self.say("deck.ordered", n=n, top=top), tip, delta, thing=thing)
 
     def _grave(self, who: str, player: Player) -> Chip:

@@ -22,6 +22,7 @@ from rulekit.games.quanjiao.moves import issues
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.solver import best, declarations
 from rulekit.games.quanjiao.state import PLAYERS, State
+from rulekit.games.quanjiao.words import Words
 from tests.support.positions import SCRIPT, act, refused
 
 
@@ -107,7 +108,7 @@ def test_peeking_at_the_other_board() -> None:
         )
         own = GAME.view.position_text(position.seen_by("A"), lang)
         for secret in ("cell:LH1", "cell:RL3"):
-            words = GAME.phrasebook(lang)._words["cell"](secret.partition(":")[2])
+            words = Words(GAME.phrasebook(lang)).cell(secret.partition(":")[2])
             assert words in own and words not in shown
     traced = placing().trace(GAME.parse("A", "lay F2 LH1"))
     for told in (traced.seen_by("B"), traced.seen_by(None)):

@@ -40,6 +40,11 @@ def keys(family: str) -> set[str]:
     return {key.partition(".")[2] for key in GAME.catalogue.keys() if key.startswith(f"{family}.")}  # noqa: SIM118
 
 
+def worded(key: str) -> bool:
+    """Tell whether the game has a sentence, its own or the common one."""
+    return GAME.phrasebook("zh").has(key)
+
+
 def labels(record: type[Record]) -> Iterator[str]:
     for spec in record.FIELDS:
         yield spec.label
@@ -55,7 +60,7 @@ position = partial(set_up, "shengling")
 
 def test_every_field_has_a_name_and_every_name_a_field() -> None:
     wanted = {*labels(State), *labels(Card), *MEASURED} - {"A", "B"}
-    assert wanted - keys("field") == set() and keys("field") - wanted == set()
+    assert keys("field") - wanted == set() and [w for w in wanted if not worded(f"field.{w}")] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -72,9 +77,8 @@ def test_every_value_has_a_word(lang: str) -> None:
         "result": ("A", "B", "draw"),
     }
     for family, values in families.items():
-        assert set(values) <= keys("value") | {key.partition(".")[2] for key in keys("value")}
         for value in values:
-            assert f"value.{family}.{value}" in GAME.catalogue, f"{family}.{value}"
+            assert worded(f"value.{family}.{value}"), f"{family}.{value}"
     for word in ("hp", "surrender", "yes", "no", "decline", "green", "red", "plain"):
         assert phrasebook.value(word) != word or lang == "en"
     for family in families:
@@ -97,7 +101,7 @@ def test_every_flaw_of_a_card_has_a_sentence_and_every_sentence_a_flaw() -> None
         and getattr(node.func, "id", "") == "CardIssue"
         and isinstance(node.args[1], ast.Constant)
     }
-    assert len(codes) > 25 and codes - keys("card") == set()
+    assert len(codes) > 25 and [code for code in codes if not worded(f"card.{code}")] == []
     assert keys("card") - constants() - {"how_many"} == set()  # the core counts the cards of a file
 
 

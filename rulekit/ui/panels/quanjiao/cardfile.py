@@ -12,9 +12,9 @@ from rulekit.games.quanjiao.move_file import load_moves
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import move_card_svg
+from rulekit.games.quanjiao.words import Words
 from rulekit.ui.panels.card_writing import CardWriting
 from rulekit.ui.panels.quanjiao import editing
-from rulekit.ui.panels.quanjiao.side import move_words
 from rulekit.ui.parts import Host
 
 __all__ = ["CardFilePanel"]
@@ -57,7 +57,7 @@ class CardFilePanel(CardWriting[Move, str]):
         """Return every move of the position."""
         session = self.session
         moves = session.start.state.moves()
-        words = move_words(session, moves)
+        words = Words(session.phrasebook)
         return [(f"{id} {words.move(id)}", id) for id in moves]
 
     def begin_with(self, template: str) -> str:

@@ -20,10 +20,11 @@ from rulekit.games.quanjiao.scoring import score
 from rulekit.games.quanjiao.solver import Declaration, order_decides
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.view import View
+from rulekit.games.quanjiao.words import Words
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
 from rulekit.ui.panels.quanjiao.ranking import Listed, listed
-from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, side_of
+from rulekit.ui.panels.quanjiao.side import Side, declare_action, side_of
 from rulekit.ui.parts import Host, show
 
 __all__ = ["DeclarationsPanel"]
@@ -188,7 +189,7 @@ class DeclarationsPanel(Panel):
         return row_html(cells, f' class="rk-decl-row{here}"')
 
     def _name(self, side: Side, declared: Sequence[Activation]) -> str:
-        words = move_words(self.session, side.moves)
+        words = Words(self.session.phrasebook)
         parts = [words.declaration(describe(a, side.board.classes)) for a in declared]
         return self.t("decl.join").join(parts) or self.t("decl.empty")
 

@@ -13,10 +13,9 @@ from rulekit.games.quanjiao.matching import Activation, Board
 from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.state import Player, State, other
-from rulekit.games.quanjiao.words import Words
 from rulekit.ui.session import Session
 
-__all__ = ["Side", "declare_action", "move_words", "side_of"]
+__all__ = ["Side", "declare_action", "side_of"]
 
 
 class Side(NamedTuple):
@@ -79,11 +78,6 @@ def _symbols(player: Player) -> tuple[SymbolClass, ...] | None:
     if player.laid:
         return classes(sort_cells(dict(pairs).items()), (), ())
     return player.classes()
-
-
-def move_words(session: Session, moves: Mapping[str, Move]) -> Words:
-    """Return the words of the game with the names of moves that do not come with it."""
-    return Words(session.phrasebook, {id: m.title(session.lang) for id, m in moves.items()})
 
 
 def declare_action(who: str, described: str, rulings: Mapping[str, str]) -> Action:

@@ -18,9 +18,10 @@ from rulekit.games.quanjiao.moves import Move
 from rulekit.games.quanjiao.state import PLAYERS
 from rulekit.games.quanjiao.verbs import VERBS
 from rulekit.games.quanjiao.view import match_svg, move_card_svg
+from rulekit.games.quanjiao.words import Words
 from rulekit.ui.panel import Panel, judge, offer
 from rulekit.ui.panels.quanjiao.pairs import pairs_html
-from rulekit.ui.panels.quanjiao.side import Side, declare_action, move_words, side_of
+from rulekit.ui.panels.quanjiao.side import Side, declare_action, side_of
 from rulekit.ui.parts import Host, show
 
 __all__ = ["SlidePanel"]
@@ -119,7 +120,7 @@ class SlidePanel(Panel):
         return f"<span>{escape(self.t(key))}</span>" if key else ""
 
     def _draw_moves(self, side: Side) -> None:
-        words = move_words(self.session, side.moves)
+        words = Words(self.session.phrasebook)
         held = [m.id for m in side.held]
         names = [(f"★ {words.move(m)}", m) for m in dict.fromkeys(held)]
         names += [(words.move(m), m) for m in side.moves if m not in held]
@@ -164,7 +165,7 @@ class SlidePanel(Panel):
 
     def _draw_ways(self, side: Side, now: FitReport) -> None:
         session = self.session
-        words = move_words(session, side.moves)
+        words = Words(session.phrasebook)
         found = now.fit.activations if session.sees(side.who) else ()  # why the other may not tells what is sealed
         described = [describe(a, side.board.classes) for a in found]
         self.actions = list(dict.fromkeys(declare_action(side.who, d, side.board.rulings) for d in described))

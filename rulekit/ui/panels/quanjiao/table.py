@@ -17,9 +17,9 @@ from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.state import PLAYERS, State
 from rulekit.games.quanjiao.verbs import VERBS
 from rulekit.games.quanjiao.view import View
+from rulekit.games.quanjiao.words import Words
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao import editing
-from rulekit.ui.panels.quanjiao.side import move_words
 from rulekit.ui.parts import Host, show
 
 __all__ = ["TablePanel"]
@@ -239,7 +239,7 @@ class TablePanel(Panel):
 
     def _draw_setting(self, state: State, lang: str) -> None:
         session = self.host.session
-        phrasebook, words = session.game.phrasebook(lang), move_words(session, state.moves())
+        phrasebook, words = session.game.phrasebook(lang), Words(session.phrasebook)
         chips = []
         for face in editing.FACES:
             names, attributes = self.card_attributes("", face)

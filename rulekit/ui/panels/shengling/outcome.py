@@ -71,7 +71,7 @@ def _survivors(told: Forecast, say: Saying) -> str:
     """Return who stays of those in the battle, with what becomes of a power that changes."""
     powers = {place: f" {before}→{after}" for place, before, after in told.changed}
     shown = told.survivors if told.places else tuple(powers)
-    return say.words.listed(say.creature(p) + powers.get(p, "") for p in shown) if shown else ""
+    return say.phrasebook.listed(say.creature(p) + powers.get(p, "") for p in shown) if shown else ""
 
 
 def _compared(told: Forecast, say: Saying) -> str:

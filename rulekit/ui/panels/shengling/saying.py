@@ -34,7 +34,7 @@ class Saying:
 
     def creatures(self, places: Sequence[Place]) -> str:
         """Word several creatures, "" for none."""
-        return self.words.listed(map(self.creature, places)) if places else ""
+        return self.phrasebook.listed(map(self.creature, places)) if places else ""
 
     def strong(self, place: Place) -> str:
         """Word the creature in a slot with its power and its keywords."""
