@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulekit.core.catalogue import Catalogue
-from rulekit.core.game import Game
 from rulekit.core.steps import Steps
+from tests.nim import GAME
 
 LANES = "lanes:\n  hit.A: {zh: 甲, en: A}\n  end: {zh: 末, en: end}\n\nkinds:\n"
 HIT = "    hit: {tone: damage, zh: [中了, 中], en: [it was hit, hit]}\n"
@@ -59,5 +60,5 @@ def test_a_kind_has_its_sentence_in_one_place(folder: Path) -> None:
     read(folder, "  end:\n" + HIT)
     (folder / "messages.yaml").write_text("hit: {zh: 中, en: hit}\n", "utf-8")
     with pytest.raises(ValueError, match=r"stepped/messages\.yaml: hit is defined twice"):
-        type("Stepped", (Game,), {"package": "stepped"})().catalogue  # noqa: B018
+        replace(GAME, package="stepped").catalogue  # noqa: B018
     assert "hit" in Catalogue.load("stepped", "messages.yaml")
