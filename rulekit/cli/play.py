@@ -212,13 +212,12 @@ class Session(Screen):
         """Do what a line says; faults are told and change nothing."""
         word, _, rest = line.partition(" ")
         command = COMMANDS.get(word.casefold())
-        prompt = self.game.prompt
-        question = None if prompt is None else prompt.QUESTIONS.get(word.casefold())
+        question = self.game.prompt.question(word)
         try:
             if command is not None:
                 getattr(self, f"do_{command}")(rest.strip(), legal)
-            elif prompt is not None and question is not None:
-                output.say(prompt.answer(self.position, self.viewer, question, rest.strip(), lang()), hang=2)
+            elif question is not None:
+                output.say("\n".join(question.answer(self.prompt, rest.strip())), hang=2)
             else:
                 self.take(self.understand(line, legal))
         except IllegalAction as error:
@@ -236,7 +235,7 @@ class Session(Screen):
             if n is None or not 1 <= n <= len(legal):
                 raise _Told(text("play.no_number", n=line[:20], last=len(legal)))
             return legal[n - 1]
-        spelled = line if self.game.prompt is None else self.game.prompt.spelled(self.position, line)
+        spelled = self.prompt.spelled(line)
         for action in legal:
             if {line.casefold(), spelled.casefold()} & self.names(action):
                 return action
@@ -387,9 +386,7 @@ class Session(Screen):
 
     def do_help(self, rest: str, legal: list[Action]) -> None:
         """List the commands."""
-        prompt = self.game.prompt
-        own = "" if prompt is None else prompt.help(lang())
-        output.say(own or text("play.help_cast"), hang=2)
+        output.say(self.prompt.help(), hang=2)
         output.say(text("play.help"), hang=2)
 
     def do_quit(self, rest: str, legal: list[Action]) -> None:

@@ -11,6 +11,7 @@ from rulekit.core.action import CHANCE, Action
 from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position, Snapshot
+from rulekit.core.prompt import Prompt
 from rulekit.core.record import Change
 from rulekit.core.seen import SeenPosition
 from rulekit.core.show import printers
@@ -59,6 +60,11 @@ class Screen(ABC):
         """The player for whose eyes the screen is."""
         return self.at_keyboard or self.position.decider or self.game.players[0]
 
+    @property
+    def prompt(self) -> Prompt:
+        """What helps the viewer at the keyboard now."""
+        return self.game.prompt(self.position, self.viewer, lang())
+
     # -- secrets -----------------------------------------------------------------------------------
 
     def hidden(self, position: Position) -> bool:
@@ -95,16 +101,15 @@ class Screen(ABC):
         """Print the position as the player who decides may see it, and how the game ended as its last line."""
         output.console().rule(style="dim")
         output.print_position(self.current, indent="")
-        prompt = self.game.prompt
-        table = "" if prompt is None or self.actor is None else prompt.table(self.current, lang())
+        table = "" if self.actor is None else self.prompt.table()
         if table:
             output.console().print(table)
 
     def show_glance(self, legal: list[Action]) -> None:
         """Print what the same player needs between two actions; long lists only when asked for."""
-        prompt = self.game.prompt
-        if prompt is not None:
-            output.say(prompt.glance(self.current, lang()), hang=2)
+        glance = self.prompt.glance()
+        if glance:
+            output.say(glance, hang=2)
         if len(legal) <= FEW or self.position.pending is not None:  # a question is always asked
             self.show_legal(legal)
         else:
@@ -122,8 +127,9 @@ class Screen(ABC):
         pages = -(-len(legal) // PAGE)
         first = PAGE * (min(max(page, 1), pages) - 1)
         groups: dict[str, list[str]] = {}
+        prompt = self.prompt
         for i, action in enumerate(legal[first : first + PAGE], first + 1):
-            heading, words = self.short(action)
+            heading, words = prompt.short(action)
             groups.setdefault(heading, []).append(f"{i} {words}")
         for heading, items in groups.items():
             if heading:
@@ -137,12 +143,6 @@ class Screen(ABC):
             out.print(text("play.go"), style="dim")
         if pages > 1:
             out.print(text("play.page", page=first // PAGE + 1, pages=pages), style="dim")
-
-    def short(self, action: Action) -> tuple[str, str]:
-        """Return the heading an action is listed under, empty for none, and its words there."""
-        if self.game.prompt is None:
-            return "", self.position.phrasebook(lang()).action(action)
-        return self.game.prompt.short(self.position, action, lang())
 
     def show_trace(self, trace: Trace, viewer: str | None, since: Trace | None = None) -> None:
         """Print a trace as far as a player may be told, without what was told before as the trace `since`."""

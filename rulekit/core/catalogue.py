@@ -9,7 +9,16 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["LANGUAGES", "LANG_VARIABLE", "Catalogue", "common_catalogue", "default_lang", "read_yaml", "texts_of"]
+__all__ = [
+    "LANGUAGES",
+    "LANG_VARIABLE",
+    "Catalogue",
+    "common_catalogue",
+    "default_lang",
+    "layered",
+    "read_yaml",
+    "texts_of",
+]
 
 LANGUAGES = ("zh", "en")
 
@@ -115,6 +124,13 @@ def _flatten(data: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, M
 def texts_of(package: str, name: str = "messages.yaml") -> Callable[[], Catalogue]:
     """Return what gives the texts of a file of a package; it is read when they are first asked for."""
     return cache(partial(Catalogue.load, package, name))
+
+
+@cache
+def layered(package: str, name: str, common: str) -> Catalogue:
+    """Return the texts of a file of a package, if there is one, and for what it lacks those of the package `common`."""
+    below = Catalogue.load(common, name)
+    return Catalogue.load(package, name).over(below) if files(package).joinpath(name).is_file() else below
 
 
 common_catalogue = texts_of("rulekit.core")  # the texts that belong to no game

@@ -148,9 +148,9 @@ class Game:
         return cast("type[View]", (self._own_module("view") or import_module("rulekit.core.show.plain")).View)
 
     @cached_property
-    def prompt(self) -> Prompt | None:
-        """The game's own questions and spellings at the keyboard: the package's module `prompt`, None without one."""
-        return cast("Prompt | None", self._own_module("prompt"))
+    def prompt(self) -> type[Prompt]:
+        """What helps at the keyboard: the `Prompt` of the package's module `prompt`, else what all games have."""
+        return cast("type[Prompt]", (self._own_module("prompt") or import_module("rulekit.core.prompt")).Prompt)
 
     def _own_module(self, name: str) -> Any:
         whole = f"{self.package}.{name}"

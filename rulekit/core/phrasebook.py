@@ -15,10 +15,11 @@ from rulekit.core.record import Change, Path
 from rulekit.core.rulebook import Rulebook
 from rulekit.core.step import Step
 
-__all__ = ["Formatters", "Phrasebook"]
+__all__ = ["Formatters", "Phrasebook", "params_of"]
 
 
-def _params(action: Action) -> dict[str, Any]:
+def params_of(action: Action) -> dict[str, Any]:
+    """Return what a sentence about an action may name: who, all its words, those after the first, and each."""
     words = tuple(map(str, action.args))
     return {"who": action.who, "args": words, "rest": words[1:]} | {f"a{i}": word for i, word in enumerate(words)}
 
@@ -191,7 +192,7 @@ class Phrasebook:
             return self.text("action.answer", {"who": action.who, "answer": self.value(action.args[0])})
         key = f"action.{self._message_key(action)}"
         if self._covers(key, action):
-            return self.text(key, _params(action))
+            return self.text(key, params_of(action))
         return self.text("action.as_written", {"who": action.who, "words": _written(action)})
 
     def label_of(self, action: Action) -> str:
@@ -201,7 +202,7 @@ class Phrasebook:
         """
         action = plain(action)
         if self._covers(f"label.{action.verb}", action):
-            return self.text(f"label.{action.verb}", _params(action))
+            return self.text(f"label.{action.verb}", params_of(action))
         return " · ".join(map(self.value, action.args)) or self.value(action.verb, "verb")
 
     def _covers(self, key: str, action: Action) -> bool:

@@ -65,6 +65,7 @@ class Verb:
     `late` are the clauses broken at another step, also by arguments where `read` names none.  `group` is the heading
     it is shown under: a code, or a function from action to code and parameters.  `names` are the kinds of things
     (`Verbs.things`) that the arguments name, in their order, "" for one that names none; the last holds for all more.
+    `written` are words that people may write for it besides its name.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Verb:
     group: str | Callable[[Action], tuple[str, Mapping[str, Any]]] = ""
     spell: Callable[[Sequence[str]], tuple[str, ...]] = tuple
     secret: Secret | None = None
+    written: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 
 
@@ -92,9 +94,9 @@ class Verbs:
     not exist, and, where a game has them, against an answer nobody asked for. `closing` is the verb that ends what
     one player does, an example of what can be written; `bare` the one meant where a text begins with none.
     `answers` are the words that begin an answer to an open decision, each with what makes the answer of the words
-    after it (None: it is none). `headings` puts groups of actions in order, `around` adds to every executor what
-    happens before or after any action. `things` say by kind what on the table the texts of arguments name, so that
-    it can be clicked.
+    after it (None: it is none); `written_answers` are words that people may write for those. `headings` puts groups of
+    actions in order, `around` adds to every executor what happens before or after any action. `things` say by kind what
+    on the table the texts of arguments name, so that it can be clicked.
     """
 
     def __init__(
@@ -108,6 +110,7 @@ class Verbs:
         closing: str,
         bare: str | None = None,
         answers: Mapping[str, Callable[[Sequence[str]], Any]] | None = None,
+        written_answers: Mapping[str, str] | None = None,
         headings: tuple[str, ...] = (),
         around: Callable[[Callable[..., None]], Callable[..., None]] | None = None,
         things: Mapping[str, Naming] | None = None,
@@ -124,6 +127,7 @@ class Verbs:
         self._closing = closing
         self._bare = bare
         self._answers = answers or {}
+        self.written_answers = {**dict(zip(self._answers, self._answers, strict=True)), **(written_answers or {})}
         self._headings = headings
         steps = dict.fromkeys(s for v in verbs for s in (*v.steps, *v.under))
         self._due = {step: tuple(v for v in verbs if step in v.steps or step in v.under) for step in steps}
@@ -160,12 +164,17 @@ class Verbs:
                 legal = verb.options(state, who, rulings) if verb in due else ()
                 more = verb.shown(state, who, rulings) if verb.shown is not None else ()
                 for action in dict.fromkeys((*legal, *more)):
-                    code, params = _heading(verb, action)
+                    code, params = self.heading(action)
                     key = f"{code} {params}"
                     before = groups.get(key, ActionGroup(code, params, ()))
                     groups[key] = before._replace(actions=(*before.actions, action))
         rank = {code: n for n, code in enumerate(self._headings)}
         return sorted(groups.values(), key=lambda group: rank.get(group.code, len(rank)))
+
+    def heading(self, action: Action) -> tuple[str, Mapping[str, Any]]:
+        """Return the heading an action is shown under: a code and its parameters."""
+        verb = self.by_name[action.verb]
+        return verb.group(action) if callable(verb.group) else (verb.group or verb.name, {"who": action.who})
 
     def _in_turn(self, state: Any, action: Action, verb: Verb, rulings: Rulings) -> Refusal | None:
         due = tuple(self._turns(state))
@@ -241,7 +250,3 @@ def _on_turn(state: Any) -> Sequence[str]:
 def _allowed(verb: Verb, step: str, rulings: Rulings) -> bool:
     ruling, option = verb.under[step]
     return rulings[ruling] == option
-
-
-def _heading(verb: Verb, action: Action) -> tuple[str, Mapping[str, Any]]:
-    return verb.group(action) if callable(verb.group) else (verb.group or verb.name, {"who": action.who})

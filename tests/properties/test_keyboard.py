@@ -38,8 +38,7 @@ ENOUGH = 30  # lines typed in a row of which none is an action
 def odd_line(session: play.Session, draw: Random) -> str:
     """Return what somebody might type: a command, an action or a question, whole, spoilt or with odd words after it."""
     legal = session.legal()
-    prompt = session.game.prompt
-    words = [*play.COMMANDS, *(prompt.QUESTIONS if prompt is not None else ())]
+    words = [*play.COMMANDS, *(word for question in session.game.prompt.QUESTIONS for word in question.words)]
     words.remove("quit"), words.remove("退出"), words.remove("q")
     action = draw.choice(legal)
     told = [session.position.phrasebook(lang).action(action) for lang in LANGUAGES]

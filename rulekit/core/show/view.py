@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import lru_cache
 from html import escape
-from importlib.resources import files
 from typing import Any, ClassVar
 
-from rulekit.core.catalogue import Catalogue, common_catalogue
+from rulekit.core.catalogue import Catalogue, common_catalogue, layered
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.position import Position
 from rulekit.core.record import Change, FieldSpec, Path, Record
@@ -30,12 +28,9 @@ INDENT = "  "  # of the lines of a player
 OR = " / "  # between the options of a question
 
 
-@lru_cache(maxsize=16)
 def view_words(package: str) -> Catalogue:
     """Return the words of the drawn positions of a game: those of its `view.yaml`, any other as for all games."""
-    common = Catalogue.load(__package__, "view.yaml")
-    own = files(package).joinpath("view.yaml")
-    return Catalogue.load(package, "view.yaml").over(common) if own.is_file() else common
+    return layered(package, "view.yaml", "rulekit.core.show")
 
 
 class View(ABC):

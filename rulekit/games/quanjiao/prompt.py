@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
 
 from rulekit.core.action import Action
-from rulekit.core.catalogue import texts_of
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
-from rulekit.core.position import Position
-from rulekit.core.seen import SeenPosition
+from rulekit.core.prompt import Prompt as Base
+from rulekit.core.prompt import Question
 from rulekit.games.quanjiao.board import LIMBS, classes, sort_cells
 from rulekit.games.quanjiao.declaring import activations, describe
 from rulekit.games.quanjiao.explain import explain_move
@@ -22,201 +22,166 @@ from rulekit.games.quanjiao.placing import entries
 from rulekit.games.quanjiao.solver import best
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 from rulekit.games.quanjiao.view import View
-from rulekit.games.quanjiao.words import Words
 
-__all__ = ["QUESTIONS", "answer", "glance", "help", "short", "spelled", "table"]
+__all__ = ["Prompt"]
 
-QUESTIONS = {
-    "moves": "moves", "招式": "moves", "m": "moves",
-    "fits": "fits", "试招": "fits", "f": "fits",
-    "best": "best", "提示": "best", "hint": "best",
-}  # fmt: skip
-# What may be written in place of a verb; the same word takes back a card or a declaration.
-VERBS = {
-    "摆": "lay", "摆牌": "lay", "收回": "take", "撤回": "withdraw", "合帘": "commit", "合上布帘": "commit",
-    "一次摆好": "place", "发动": "declare", "声明": "declare", "换招": "swap", "完毕": "done", "声明完毕": "done",
-}  # fmt: skip
 LIMB_NAMES = {"左手": "LH", "右手": "RH", "左腿": "LL", "右腿": "RL"}
 _CELL = re.compile(rf"({'|'.join((*LIMB_NAMES, *LIMBS))})第?([1-9])动?(.*)", re.IGNORECASE)
 _FACE = re.compile(r"(?:拳+|腿+)+|[FL][1-9](?:[FL][1-9])?", re.IGNORECASE)
 
-_catalogue = texts_of(__package__, "prompt.yaml")
 
+class Prompt(Base):
+    """One position of 拳脚招式 at the keyboard."""
 
-class _Teller:
-    """The sentences of one position in one language, moves of the position under their names."""
+    # -- what is seen ------------------------------------------------------------------------------
 
-    def __init__(self, position: Position, lang: str) -> None:
-        self.lang = lang
-        self.phrasebook = position.phrasebook(lang)
-        self.words = Words(self.phrasebook)
+    @property
+    def columns(self) -> int:
+        """How many actions a board has."""
+        state: State = self.seen.state
+        return state.width(self.position.rulings.choices)
 
-    def __call__(self, key: str, **params: Any) -> str:
-        return self.phrasebook.word(_catalogue(), key, params)
+    def table(self) -> str:
+        """Return the boards the viewer may see as grids, the opponent's above; nothing before a card is laid."""
+        state: State = self.seen.state
+        parts = []
+        for who in (other(self.viewer), self.viewer):
+            player = state.player(who)
+            if player.board or (player.laid and HIDDEN not in player.laid):
+                parts += [self.say("board.title", who=who), board_grid(player, self.columns, self.lang)]
+        if any(state.player(who).cancelled_fists or state.player(who).cancelled_legs for who in PLAYERS):
+            parts.append(self.say("board.legend"))
+        return "\n".join(parts)
 
+    def glance(self) -> str:
+        """Return the own board, hand and declarations, and the damage so far."""
+        board = board_grid(self.seen.state.player(self.viewer), self.columns, self.lang)
+        total = View(self.seen, self.lang).total(self.viewer)
+        lines = (self.say("board.title", who=self.viewer), board, *self.groups("hand", "declared"), total)
+        return "\n".join(filter(None, lines))
 
-def help(lang: str) -> str:
-    """Return the ways to write actions and the questions of this game."""
-    return _catalogue().text("help", lang, {}) + "\n" + _catalogue().text("cells", lang, {})
+    # -- questions ---------------------------------------------------------------------------------
 
+    @cached_property
+    def known(self) -> State:
+        """The state before the action under way, as the viewer may know it."""
+        state: State = self.position.before.seen_by(self.viewer).state
+        return state
 
-def table(position: SeenPosition, lang: str) -> str:
-    """Return the boards the viewer may see as grids, the opponent's above; nothing before a card is laid."""
-    tell = _Teller(position, lang)
-    state: State = position.state
-    columns = state.width(position.rulings.choices)
-    parts = []
-    viewer = position.viewers[0]
-    for who in (other(viewer), viewer):
-        player = state.player(who)
-        if player.board or (player.laid and HIDDEN not in player.laid):
-            parts += [tell("board.title", who=who), board_grid(player, columns, lang)]
-    if any(state.player(who).cancelled_fists or state.player(who).cancelled_legs for who in PLAYERS):
-        parts.append(tell("board.legend"))
-    return "\n".join(parts)
+    def _find(self, text: str) -> Move:
+        """Return the move called `text`, by id or by its name in either language."""
+        table = self.known.moves()
+        by_name = {title.casefold(): m for m in table.values() for title in (m.id, m.title("zh"), m.title("en"))}
+        found = by_name.get(text.casefold())
+        if found is None:
+            raise UnknownName("unknown_move", name=text, nearest=nearest(text, by_name) or next(iter(table)))
+        return found
 
-
-def glance(position: SeenPosition, lang: str) -> str:
-    """Return the own board, hand and declarations, and the damage so far."""
-    tell = _Teller(position, lang)
-    viewer = position.viewers[0]
-    view = View(position, lang)
-    columns = position.state.width(position.rulings.choices)
-    parts = [tell("board.title", who=viewer), board_grid(position.state.player(viewer), columns, lang)]
-    for group in view.groups(viewer):
-        if group.key in ("hand", "declared"):
-            parts.append(tell("glance.group", label=group.label, chips="  ".join(c.text for c in group.chips)))
-    return "\n".join(filter(None, [*parts, view.total(viewer)]))
-
-
-# -- questions --------------------------------------------------------------------------------------
-
-
-def answer(position: Position, viewer: str, question: str, rest: str, lang: str) -> str:
-    """Answer one of QUESTIONS as far as the viewer may know; raises UnknownName for an unknown move."""
-    tell = _Teller(position, lang)
-    state: State = position.before.seen_by(viewer).state
-    match question:
-        case "moves":
-            return "\n".join(_moves(tell, state, viewer, rest))
-        case "fits":
-            return "\n".join(_fits(tell, position, state, viewer, rest))
-    return "\n".join(_best(tell, position, state, viewer))
-
-
-def _find(state: State, text: str) -> Move:
-    """Return the move called `text`, by id or by its name in either language."""
-    table = state.moves()
-    by_name = {title.casefold(): m for m in table.values() for title in (m.id, m.title("zh"), m.title("en"))}
-    found = by_name.get(text.casefold())
-    if found is None:
-        raise UnknownName("unknown_move", name=text, nearest=nearest(text, by_name) or next(iter(table)))
-    return found
-
-
-def _moves(tell: _Teller, state: State, viewer: str, rest: str) -> Iterable[str]:
-    who = rest.upper() if rest.upper() in PLAYERS else viewer
-    if rest and rest.upper() not in PLAYERS:
-        shown = [_find(state, rest)]
-    else:
-        held = state.player(who).moves
-        shown = [state.moves()[m] for m in dict.fromkeys(held) if m in state.moves()]
-        secret = held.count(HIDDEN)
-        if secret:
-            yield tell("card.secret", n=secret)
-        elif not held:
-            yield tell("card.none", who=who)
-    for move in shown:
-        key = "card.title" if move.fixed_start is None else "card.fixed"
-        yield tell(key, id=move.id, name=move.title(tell.lang), start=move.fixed_start)
-        yield move_grid(move, tell.lang)
-        text = dict(move.text)
-        if text:
-            yield text.get(tell.lang) or next(iter(text.values()))
-    if shown:
-        yield tell("card.legend")
-
-
-def _board(state: State, who: str, rulings: Mapping[str, str]) -> Board:
-    """Return the symbols of a side; before the reveal those behind its curtain, nothing cancelled."""
-    player = state.player(who)
-    if not player.laid:
-        return state.board_of(who, rulings)
-    laid = sort_cells((e.cell, e.face) for e in entries(player.laid))
-    return Board(classes(laid, (), ()), state.width(rulings), rulings)
-
-
-def _fits(tell: _Teller, position: Position, state: State, viewer: str, rest: str) -> Iterable[str]:
-    if not rest:
-        yield tell("fits.usage")
-        return
-    move = _find(state, rest)
-    board = _board(state, viewer, position.rulings.choices)
-    if state.player(viewer).laid:
-        yield tell("fits.before")
-    if not board.classes:
-        yield tell("fits.empty")
-    reports = explain_move(board, move, tell.lang, activations(state, viewer, board))
-    if not reports:
-        yield tell("fits.none", move=move.id)
-    for report in reports:
-        yield f"{'✓' if report.ok else '✗'} {report.headline}"
-        if report.ok:
-            yield from (f"    {describe(a, board.classes)}" for a in report.fit.activations)
+    def moves(self, rest: str) -> Iterable[str]:
+        """Show move cards: the own ones, those of a player, or one."""
+        who = rest.upper() if rest.upper() in PLAYERS else self.viewer
+        if rest and rest.upper() not in PLAYERS:
+            shown = [self._find(rest)]
         else:
-            yield from (f"    {reason.text} [{', '.join(reason.clauses)}]" for reason in report.reasons)
+            held, table = self.known.player(who).moves, self.known.moves()
+            shown = [table[m] for m in dict.fromkeys(held) if m in table]
+            secret = held.count(HIDDEN)
+            if secret:
+                yield self.say("card.secret", n=secret)
+            elif not held:
+                yield self.say("card.none", who=who)
+        for move in shown:
+            key = "card.title" if move.fixed_start is None else "card.fixed"
+            yield self.say(key, id=move.id, name=move.title(self.lang), start=move.fixed_start)
+            yield move_grid(move, self.lang)
+            text = dict(move.text)
+            if text:
+                yield text.get(self.lang) or next(iter(text.values()))
+        if shown:
+            yield self.say("card.legend")
 
+    def _board(self) -> Board:
+        """Return the own symbols; before the reveal those behind the curtain, nothing cancelled."""
+        player, rulings = self.known.player(self.viewer), self.position.rulings.choices
+        if not player.laid:
+            return self.known.board_of(self.viewer, rulings)
+        laid = sort_cells((e.cell, e.face) for e in entries(player.laid))
+        return Board(classes(laid, (), ()), self.known.width(rulings), rulings)
 
-def _best(tell: _Teller, position: Position, state: State, viewer: str) -> Iterable[str]:
-    if state.step != "declare":
-        yield tell("best.later")
-        return
-    board = state.board_of(viewer, position.rulings.choices)
-    made, found = best(board, state.held(viewer))
-    if not made:
-        yield tell("best.nothing", n=found.total)
-        return
-    yield tell("best.line", n=found.total)
-    yield from (f"    declare {describe(a, board.classes)}" for a in made)
+    def fits(self, rest: str) -> Iterable[str]:
+        """Say at which starts a move fits, and what is missing at the others."""
+        if not rest:
+            yield self.say("fits.usage")
+            return
+        move, board = self._find(rest), self._board()
+        if self.known.player(self.viewer).laid:
+            yield self.say("fits.before")
+        if not board.classes:
+            yield self.say("fits.empty")
+        reports = explain_move(board, move, self.lang, activations(self.known, self.viewer, board))
+        if not reports:
+            yield self.say("fits.none", move=move.id)
+        for report in reports:
+            yield f"{'✓' if report.ok else '✗'} {report.headline}"
+            if report.ok:
+                yield from (f"    {describe(a, board.classes)}" for a in report.fit.activations)
+            else:
+                yield from (f"    {reason.text} [{', '.join(reason.clauses)}]" for reason in report.reasons)
 
+    def best(self, rest: str) -> Iterable[str]:
+        """Give the declaration with most damage."""
+        if self.known.step != "declare":
+            yield self.say("best.later")
+            return
+        board = self.known.board_of(self.viewer, self.position.rulings.choices)
+        made, found = best(board, self.known.held(self.viewer))
+        if not made:
+            yield self.say("best.nothing", n=found.total)
+            return
+        yield self.say("best.line", n=found.total)
+        yield from (f"    declare {describe(a, board.classes)}" for a in made)
 
-# -- writing and listing actions --------------------------------------------------------------------
+    QUESTIONS: ClassVar[tuple[Question, ...]] = (
+        Question(moves, ("moves", "招式", "m")),
+        Question(fits, ("fits", "试招", "f")),
+        Question(best, ("best", "提示", "hint")),
+    )
 
+    # -- writing and listing actions ---------------------------------------------------------------
 
-def spelled(position: Position, line: str) -> str:
-    """Return a line with Chinese verbs, limbs, cards and the names of moves as scenario files write them.
+    def renamed(self, line: str) -> str:
+        """Return a line with moves by their ids."""
+        for move in self.position.state.moves().values():
+            for title in dict(move.name).values():
+                line = re.sub(re.escape(title), move.id, line, flags=re.IGNORECASE)
+        return line
 
-    >>> from rulekit import new_game
-    >>> spelled(new_game("quanjiao"), "摆 拳拳 左手第1动")
-    'lay F2 LH1'
-    >>> spelled(new_game("quanjiao"), "declare Door-Knock Straight@1 lh1X1")
-    'declare m01@1 LH1x1'
-    """
-    for move in position.state.moves().values():
-        for title in dict(move.name).values():
-            line = re.sub(re.escape(title), move.id, line, flags=re.IGNORECASE)
-    words = line.split()
-    made = [VERBS.get(words[0], words[0].lower()) if i == 0 else _word(w) for i, w in enumerate(words)]
-    if made and made[0] == "withdraw" and len(made) == 2 and _CELL.fullmatch(words[1]):
-        made[0] = "take"
-    if made and made[0] == "take" and len(made) == 2 and not _CELL.fullmatch(words[1]):
-        made[0] = "withdraw"
-    return " ".join(made)
+    def word(self, word: str) -> str:
+        """Read one word: a card, a cell, a key mark, or a card and its cell with @ between."""
+        head, at, tail = word.partition("@")
+        if at and _FACE.fullmatch(head):
+            return f"{self.word(head)}@{self.word(tail)}"
+        if _FACE.fullmatch(word):
+            return _face(word)
+        cell = _CELL.fullmatch(word)
+        if cell is None:
+            return word
+        limb = LIMB_NAMES.get(cell[1], cell[1].upper())
+        rest = re.sub(r"[fl]", lambda m: m[0].upper(), cell[3].lower()) if cell[3] else ""
+        return f"{limb}{cell[2]}{rest}"
 
+    def meant(self, verb: str, words: Sequence[str]) -> str:
+        """Take the same word for taking back a card and a declaration."""
+        if verb in ("take", "withdraw") and len(words) == 1:
+            return "take" if _CELL.fullmatch(words[0]) else "withdraw"
+        return verb
 
-def _word(word: str) -> str:
-    """Read one word: a card, a cell, a key mark, or a card and its cell with @ between."""
-    head, at, tail = word.partition("@")
-    if at and _FACE.fullmatch(head):
-        return f"{_word(head)}@{_word(tail)}"
-    if _FACE.fullmatch(word):
-        return _face(word)
-    cell = _CELL.fullmatch(word)
-    if cell is None:
-        return word
-    limb = LIMB_NAMES.get(cell[1], cell[1].upper())
-    rest = re.sub(r"[fl]", lambda m: m[0].upper(), cell[3].lower()) if cell[3] else ""
-    return f"{limb}{cell[2]}{rest}"
+    def params(self, action: Action) -> dict[str, Any]:
+        """Return what headings and items may name; of a declaration its words as one, and the move; the last cell."""
+        words = [str(a) for a in action.args]
+        code, cell = " ".join(words), words[-1] if words else ""
+        parts = {"code": code, "move": code.partition("@")[0], "limb": cell[:2], "action": cell[2:]}
+        return {**super().params(action), **parts}
 
 
 def _face(word: str) -> str:
@@ -224,29 +189,3 @@ def _face(word: str) -> str:
         return word.upper()
     runs = re.findall(r"拳+|腿+", word)
     return "".join(("F" if run[0] == "拳" else "L") + str(len(run)) for run in runs)
-
-
-def short(position: Position, action: Action, lang: str) -> tuple[str, str]:
-    """Return an action for a list: cards and moves are headings, cells and placements the items."""
-    tell = _Teller(position, lang)
-    match action.verb:
-        case "lay":
-            return tell("short.lay", a0=action.args[0]), _cell(tell, action.args[1])
-        case "take":
-            return tell("short.take"), _cell(tell, action.args[0])
-        case "declare":
-            code = " ".join(action.args)
-            move = code.partition("@")[0]
-            return tell("short.declare", move=move), tell("short.declared", args=code, code=code)
-        case "swap":
-            old, new = action.args
-            return tell("short.swap", move=old), tell("card.title", id=new, name=tell.words.move(new))
-        case "withdraw":
-            return tell("short.withdraw"), tell.words.move(action.args[0])
-        case "answer":
-            return "", position.game.phrasebook(lang).action(action)
-    return tell("short.other"), position.game.phrasebook(lang).action(action)
-
-
-def _cell(tell: _Teller, cell: str) -> str:
-    return tell("short.cell", limb=cell[:2], action=cell[2:], code=cell)

@@ -121,14 +121,15 @@ VERBS = Verbs(
     Verb(
         "lay", ("place",), lay, legality.lays, NOW,
         ready=legality.committed, read=legality.read_lay, refuse=legality.lay_fault, secret=Secret(),
-        names=("card", "cell"),
+        names=("card", "cell"), written=("摆",),
     ),
     Verb(
         "take", ("place",), take, legality.takes, NOW,
         ready=legality.committed, read=legality.read_take, secret=Secret(), names=("cell",),
     ),
     Verb(
-        "commit", ("place",), commit, legality.commits, NOW, ready=legality.committed, group="finish",
+        "commit", ("place",), commit, legality.commits, NOW,
+        ready=legality.committed, group="finish", written=("合帘",),
     ),
     Verb(
         "place", ("place",), _place, _not_listed, NOW,
@@ -138,7 +139,7 @@ VERBS = Verbs(
     Verb(
         "declare", ("declare",), declare, legality.declarations, NOW,
         ready=legality.declared, read=lambda state, action: (action.args,), refuse=legality.declaration_fault,
-        secret=SEALED, names=("start", ""),
+        secret=SEALED, names=("start", ""), written=("发动", "声明"),
     ),
     Verb(
         "withdraw", ("declare",), withdraw, legality.withdrawals, NOW,
@@ -147,7 +148,7 @@ VERBS = Verbs(
     ),
     Verb(
         "done", ("declare",), finish_declaring, legality.finishes, NOW,
-        ready=legality.unfinished, group="finish",
+        ready=legality.unfinished, group="finish", written=("完毕",),
     ),
     turns=_turns, gate=_gate, over=("QJ-4.5.19",), unknown=("QJ-4.0.2",), closing="done", around=_settled,
     things=THINGS,

@@ -95,6 +95,10 @@ ANSWERS: Mapping[str, Callable[[Sequence[str]], str | None]] = {
     "yes": _word("yes"),
     "no": _word("no"),
 }
+WRITTEN = {
+    "阻挡": "block", "挡": "block", "放弃阻挡": DECLINE, "不挡": DECLINE, "选择": "choose", "选": "choose",
+    "是": "yes", "可以": "yes", "否": "no", "不用": "no",
+}  # fmt: skip
 
 
 # -- what is worth showing --------------------------------------------------------------------------
@@ -163,7 +167,7 @@ BETWEEN = tuple(s for s in STEPS if s not in ("setup", "battle", "main2"))
 VERBS = Verbs(
     Verb(
         "begin", ("setup",), lambda res, who: begin(res), legality.begins, ("SL-2.10",),
-        ready=legality.decks_fault, group="step",
+        ready=legality.decks_fault, group="step", written=("开始",),
     ),
     Verb(
         "sacrifice", MAIN, turn.sacrifice, legality.sacrifices, ("SL-5.6",),
@@ -174,12 +178,12 @@ VERBS = Verbs(
     Verb(
         "play", MAIN, playing.play, legality.plays, ("SL-6.13",),
         read=legality.read_play, refuse=legality.play_fault, spell=_named, shown=_with_hand("play", legality.plays),
-        names=("hand", "landing"),
+        names=("hand", "landing"), written=("使用", "打出"),
     ),
     Verb(
         "activate", MAIN, lambda res, who, *meant: playing.activate(res, *meant), legality.activations,
         ("SL-7.8",), read=legality.read_activation, refuse=legality.activation_fault, shown=_all_effects,
-        names=("slot", ""),
+        names=("slot", ""), written=("发动",),
     ),
     Verb(
         "enter_battle", ("main1",), turn.enter_battle, legality.way_on("enter_battle"),
@@ -205,5 +209,6 @@ VERBS = Verbs(
         ready=_may_surrender, group="step",
     ),
     turns=_turns, gate=_gate, closing="end_turn", over=("SL-11.3",), unknown=("SL-6.1",), window=("SL-7.17", "SL-9.2"),
-    around=_with_checks, answers=ANSWERS, headings=("play", "sacrifice", "activate", "attack", "step"), things=THINGS,
+    around=_with_checks, answers=ANSWERS, written_answers=WRITTEN,
+    headings=("play", "sacrifice", "activate", "attack", "step"), things=THINGS,
 )  # fmt: skip

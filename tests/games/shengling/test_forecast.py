@@ -9,10 +9,10 @@ import pytest
 from rulekit import Action, Position
 from rulekit.core.action import ANSWER
 from rulekit.core.codec import from_json
-from rulekit.games.shengling import prompt
 from rulekit.games.shengling.block_table import blocks_card
 from rulekit.games.shengling.forecast import Forecast, forecast, forecasts
 from rulekit.games.shengling.game import GAME
+from rulekit.games.shengling.prompt import Prompt
 from rulekit.games.shengling.state import Place, State
 
 DEFAULTS = GAME.defaults.choices
@@ -103,7 +103,7 @@ def test_a_creature_returned_to_hand_is_not_destroyed() -> None:
     position = Position(GAME, state)
     window = position.play(Action("A", "attack", ("A1",)))
     for lang, word in (("zh", "回手"), ("en", "return")):
-        _, line = prompt.short(window, Action("B", ANSWER, ("B1",)), lang)
+        _, line = Prompt(window, "B", lang).short(Action("B", ANSWER, ("B1",)))
         assert word in line and word in repr(blocks_card(position, "A1", lang=lang))
 
 
@@ -111,8 +111,8 @@ def test_life_gained_is_not_told_as_lost() -> None:
     state = made({"slot1": {"card": "同心双卫"}}, {"slot1": {"card": "回春藤"}, "hp": 10}, own_cards=OWN)
     assert told(state)["B1"].damage == -2
     window = Position(GAME, state).play(Action("A", "attack", ("A1",)))
-    assert prompt.short(window, Action("B", ANSWER, ("B1",)), "zh")[1].endswith("得 2 点生命")
-    assert prompt.short(window, Action("B", ANSWER, ("B1",)), "en")[1].endswith("2 HP gained")
+    assert Prompt(window, "B", "zh").short(Action("B", ANSWER, ("B1",)))[1].endswith("得 2 点生命")
+    assert Prompt(window, "B", "en").short(Action("B", ANSWER, ("B1",)))[1].endswith("2 HP gained")
 
 
 def test_an_attack_without_a_window_may_stop_at_another_decision() -> None:
@@ -141,4 +141,4 @@ def test_foretelling_leaves_the_state_alone() -> None:
 def test_asked_for_blocks_the_rules_say_why_a_creature_cannot_attack(asked: str, said: str) -> None:
     own = {"slot1": {"card": "战鼓獾", "entered": True}, "slot2": {"card": "疾风雏隼", "entered": True}}
     state = made(own, {"slot1": {"card": "战鼓獾"}})
-    assert said in prompt.answer(Position(GAME, state), "A", "blocks", asked, "zh")
+    assert said in "\n".join(Prompt(Position(GAME, state), "A", "zh").blocks(asked))
