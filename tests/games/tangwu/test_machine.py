@@ -17,7 +17,8 @@ from rulekit.core.hidden import HIDDEN
 from rulekit.games.tangwu import GAME
 from rulekit.games.tangwu.skills import DISPELLABLE, SKILLS
 from tests.games.tangwu.strategies import FORKS, random_state
-from tests.properties.checks import check_action, check_refusal
+from tests.properties.checks import check_action
+from tests.support.positions import check_refusal
 
 RANDOM = st.randoms(use_true_random=False)
 WORDS = st.sampled_from((*SKILLS, *DISPELLABLE, "cost", "digit", "A", "B", "react", "end", "", "<b>", "寒凤"))
