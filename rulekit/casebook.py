@@ -6,12 +6,11 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
 from rulekit.core import scenario
-from rulekit.core.catalogue import read_yaml, texts_of
+from rulekit.core.catalogue import package_data, texts_of
 from rulekit.core.errors import FileProblem, RulekitError
 from rulekit.core.game import Game
 from rulekit.core.position import Position
@@ -116,7 +115,7 @@ def books(folder: Path, failed: Failed = None) -> list[Book]:
     Raises UnknownName when the folder is named after no game.
     """
     game = load_game(folder.name)
-    plan = read_yaml(resources(game.package).joinpath("casebooks.yaml").read_text("utf-8"))
+    plan = package_data(game.package, "casebooks.yaml")
     order = {id: place for place, id in enumerate(game.rulebook.clauses)}
     placed: dict[str, list[tuple[int, str, Path]]] = {entry["key"]: [] for entry in plan}
     for file, loaded in _loaded(scenario.find([folder]), failed):

@@ -16,6 +16,7 @@ __all__ = [
     "common_catalogue",
     "default_lang",
     "layered",
+    "package_data",
     "read_yaml",
     "texts_of",
 ]
@@ -40,6 +41,11 @@ def read_yaml(text: str) -> Any:
     from ruamel.yaml import YAML
 
     return YAML(typ="safe", pure=True).load(text)
+
+
+def package_data(package: str, name: str) -> Any:
+    """Return what a YAML file of a package holds."""
+    return read_yaml(files(package).joinpath(name).read_text("utf-8"))
 
 
 class _Formatter(string.Formatter):
@@ -74,7 +80,7 @@ class Catalogue:
         Raises ValueError for a key defined twice or lacking a language.
         """
         texts = {} if beside is None else dict(beside._texts)
-        for key, entry in _flatten(read_yaml(files(package).joinpath(name).read_text("utf-8"))):
+        for key, entry in _flatten(package_data(package, name)):
             if key in texts:
                 raise ValueError(f"{package}/{name}: {key} is defined twice")
             if set(entry) != set(LANGUAGES):

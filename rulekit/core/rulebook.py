@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from rulekit.core.catalogue import common_catalogue, read_yaml
+from rulekit.core.catalogue import common_catalogue, package_data
 from rulekit.core.errors import BadArgument, UnknownName, folded, nearest
 from rulekit.core.show.display import Display
 
@@ -145,7 +144,7 @@ class Rulebook(Display):
     @cache
     def load(package: str) -> Rulebook:
         """Return the rulebook shipped in `package`, always the same; raises ValueError for an inconsistent one."""
-        data = read_yaml(files(package).joinpath("rulebook.yaml").read_text("utf-8"))
+        data = package_data(package, "rulebook.yaml")
         clauses = {
             key: Clause(
                 key,

@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources import files
 from typing import Any
 
-from rulekit.core.catalogue import LANGUAGES, Catalogue, read_yaml
+from rulekit.core.catalogue import LANGUAGES, Catalogue, package_data
 from rulekit.core.step import Step
 
 __all__ = ["TONES", "StepKind", "Steps"]
@@ -60,7 +59,7 @@ class Steps:
     @classmethod
     def load(cls, package: str) -> Steps:
         """Read `steps.yaml` of the game in `package`; raises ValueError, with file and kind, for a fault."""
-        data = read_yaml(files(package).joinpath("steps.yaml").read_text("utf-8"))
+        data = package_data(package, "steps.yaml")
         kinds: dict[str, StepKind] = {}
         for lane, entries in data["kinds"].items():
             for name, entry in entries.items():

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 
-from rulekit.core.catalogue import read_yaml
+from rulekit.core.catalogue import package_data
 from rulekit.core.codec import from_json
 from rulekit.core.errors import CardIssue
 from rulekit.core.hidden import HIDDEN
@@ -241,7 +240,7 @@ def _scope_issues(move: Move, count: Count, here: tuple[str | int, ...]) -> Iter
 
 
 def _load() -> dict[str, Move]:
-    rows = read_yaml(files(__package__).joinpath("moves.yaml").read_text("utf-8"))
+    rows = package_data(__package__, "moves.yaml")
     return {row["id"]: from_json(Move, row) for row in rows}
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from rulekit.core.catalogue import read_yaml
+from rulekit.core.catalogue import package_data
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.cards import sort_faces
 from rulekit.games.quanjiao.moves import DEMO_MOVES, issues
@@ -19,7 +18,7 @@ __all__ = ["demo_deck", "opening", "sample"]
 
 @cache
 def _decks() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = read_yaml(files(__package__).joinpath("decks.yaml").read_text("utf-8"))
+    data: Mapping[str, Any] = package_data(__package__, "decks.yaml")
     return data
 
 

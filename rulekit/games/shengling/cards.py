@@ -6,10 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-from rulekit.core.catalogue import read_yaml
+from rulekit.core.catalogue import package_data
 from rulekit.core.codec import BadData, from_json, to_json
 from rulekit.core.readings import holding
 from rulekit.core.record import Record, attr, record
@@ -234,7 +233,7 @@ def face_of(card: Card) -> Face:
 @cache
 def demo_cards() -> tuple[Card, ...]:
     """Return the invented cards that stand in for the lost pool (SL-3.2)."""
-    rows = read_yaml(files(__package__).joinpath("cards.yaml").read_text("utf-8"))["cards"]
+    rows = package_data(__package__, "cards.yaml")["cards"]
     return tuple(from_json(Card, row) for row in rows)
 
 

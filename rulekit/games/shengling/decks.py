@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Self
 
-from rulekit.core.catalogue import LANGUAGES, read_yaml
+from rulekit.core.catalogue import LANGUAGES, package_data
 from rulekit.core.errors import CardIssue, nearest
 from rulekit.core.record import Record, attr, record
 from rulekit.games.shengling import limits
@@ -76,7 +75,7 @@ def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[CardIssue]:
 @cache
 def demo_decks() -> Mapping[str, Deck]:
     """Return the decks made of demo cards, by their short names: `deck_40` and `deck_60` (SL-3.2)."""
-    data = read_yaml(files(__package__).joinpath("decks.yaml").read_text("utf-8"))
+    data = package_data(__package__, "decks.yaml")
     names = {card.number: card.id for card in demo_cards()}
     return {
         key: Deck("shengling", tuple(row["name"].items()), tuple((names[c], n) for c, n in row["cards"].items()))

@@ -12,14 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from importlib.resources import files
 from itertools import pairwise
 from math import acos, atan2, cos, hypot, pi, radians, sin
 from typing import Any, Literal, get_args
 
-from ruamel.yaml import YAML
-
-from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.catalogue import LANGUAGES, package_data
 from rulekit.core.errors import BadArgument, nearest
 
 __all__ = ["Hand", "TenStyle", "gesture_clause", "gesture_svg"]
@@ -382,8 +379,7 @@ def _var(paint: str) -> str:
 
 @cache
 def _catalogue() -> Mapping[str, Any]:
-    text = files(__package__).joinpath("gestures.yaml").read_text(encoding="utf-8")
-    data: dict[str, Any] = YAML(typ="safe", pure=True).load(text)
+    data: dict[str, Any] = package_data(__package__, "gestures.yaml")
     return {**data, "gestures": {row["value"]: row for row in data["gestures"]}}
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 
-from rulekit.core.catalogue import read_yaml
+from rulekit.core.catalogue import package_data
 from rulekit.core.readings import Part, parts
 
 __all__ = ["BY_DIGIT", "DISPELLABLE", "PURE_DAMAGE", "SKILLS", "Skill"]
@@ -46,7 +45,7 @@ class Skill:
 
 
 def _load() -> dict[str, Skill]:
-    rows = read_yaml(files(__package__).joinpath("skills.yaml").read_text("utf-8"))
+    rows = package_data(__package__, "skills.yaml")
     made = {}
     for row in rows:
         row["clauses"] = tuple(row["clauses"])
