@@ -220,6 +220,14 @@ def test_both_languages_say_the_same_things(game: Game) -> None:
 
 
 @every_game
+def test_what_all_games_say_alike_is_worded_once(game: Game) -> None:
+    """A sentence of the core is worded again only where the game says it otherwise."""
+    own, common = game.catalogue, common_catalogue()
+    both = [key for key in own.keys() if key in common]  # noqa: SIM118
+    assert [k for k in both if all(own.template(k, lang) == common.template(k, lang) for lang in LANGUAGES)] == []
+
+
+@every_game
 def test_every_kind_of_step_is_used(game: Game) -> None:
     """A kind that no code names is left over; it may be handed on by its name, as that of a choice is."""
     named = {value for _, value in _strings(game)}
