@@ -72,7 +72,7 @@ class Phrasebook:
         self.custom = custom  # what the position at hand has names for; see `Game.custom`
         self._own = formatters(self)
         self._message_key = message_key
-        self._formatters = self._known(formatters)
+        self.formatters = self._known(formatters)  # by the name a blank asks for
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Phrasebook, (self.catalogue, self.rulebook, self.lang, type(self._own), self._message_key, self.custom)
@@ -103,11 +103,11 @@ class Phrasebook:
         who = f"value.who.{params.get('who')}" if params else ""
         if params and self.has(who):  # nature and the table are no names of players
             params = {**params, "who": self.text(who)}
-        return source.text(key, self.lang, params or {}, self._formatters)
+        return source.text(key, self.lang, params or {}, self.formatters)
 
     def word(self, catalogue: Catalogue, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key` of another catalogue, its parameters worded as in this game."""
-        return catalogue.text(key, self.lang, params or {}, self._formatters)
+        return catalogue.text(key, self.lang, params or {}, self.formatters)
 
     def has(self, key: str) -> bool:
         """Tell whether a sentence for `key` exists."""

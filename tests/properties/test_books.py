@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 from rulekit.core import verbs
-from rulekit.core.catalogue import LANGUAGES, common_catalogue
+from rulekit.core.catalogue import LANGUAGES, Catalogue, common_catalogue
 from rulekit.core.game import Game
 from tests.properties.registry import every_game
 
@@ -217,6 +217,23 @@ def test_no_step_gives_a_parameter_that_no_language_says(game: Game) -> None:
 def test_both_languages_say_the_same_things(game: Game) -> None:
     wrong = [key for key in game.catalogue.keys() if _blanks(game, key, "zh") != _blanks(game, key, "en")]  # noqa: SIM118
     assert wrong == []
+
+
+@every_game
+def test_every_blank_asks_for_a_formatter_there_is(game: Game) -> None:
+    known = game.phrasebook("en").formatters
+    parts = ("prompt.yaml", "view.yaml")
+    catalogues = [game.catalogue, game.steps.short, common_catalogue()]
+    catalogues += [Catalogue.load(game.package, p) for p in parts if files(game.package).joinpath(p).is_file()]
+    wrong = [
+        f"{key} ({lang}): {spec}"
+        for catalogue in catalogues
+        for key in catalogue.keys()  # noqa: SIM118
+        for lang in LANGUAGES
+        for _, _, spec, _ in Formatter().parse(catalogue.template(key, lang))
+        if spec and "|" not in spec and spec not in known
+    ]
+    assert [w for w in wrong if not w.endswith(": system")] == []  # errors of the system have a formatter of their own
 
 
 @every_game
