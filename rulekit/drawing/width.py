@@ -42,8 +42,8 @@ def text_em(text: str) -> float:
 
 
 def columns(text: str) -> int:
-    """Return the columns that a text takes in a terminal."""
-    return sum(0 if em == 0.0 else 2 if em == 1.0 else 1 for em in map(char_em, text))
+    """Return the columns that a text takes in a terminal, where marks such as arrows take one."""
+    return sum(0 if char_em(char) == 0.0 else 2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def padded(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:

@@ -13,9 +13,10 @@ from rulekit.core.catalogue import Catalogue
 from rulekit.core.record import Change, Path
 from rulekit.core.show.sheet import Chip, Group
 from rulekit.core.show.sheet_html import badge_html, chip_html, groups_html, marked
-from rulekit.core.show.sheet_text import cells, folded, group_lines
+from rulekit.core.show.sheet_text import folded, group_lines
 from rulekit.core.show.view import View
 from rulekit.core.things import thing_text
+from rulekit.drawing.width import columns
 from rulekit.games.tangwu.state import State
 from tests.support.page import HOSTILE, Page
 
@@ -269,7 +270,7 @@ def test_rulings_and_questions_stand_in_every_view() -> None:
 
 
 def test_cells_count_chinese_characters_twice() -> None:
-    assert (cells("A1 战鼓獾"), cells(""), cells("＋＋")) == (9, 0, 4)
+    assert (columns("A1 战鼓獾"), columns(""), columns("＋＋")) == (9, 0, 4)
 
 
 def test_lines_break_between_parts_and_keep_the_mark_between_them() -> None:

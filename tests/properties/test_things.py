@@ -81,7 +81,8 @@ def test_what_cannot_be_added_says_why_and_is_illegal(game: Game) -> None:
                     error = reach.refused(picked, thing)
                     found += error is not None
                     assert error is None or error.clauses
-    assert found or game.id in ("tangwu", "nim"), "no two things of an action there exclude each other"
+    if game.id in ("quanjiao", "shengling"):  # where two things of an action exclude each other
+        assert found
 
 
 @every_game

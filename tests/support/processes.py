@@ -17,7 +17,8 @@ RULEKIT = f"{sys.executable} -m rulekit"
 
 def surroundings(**env: str) -> dict[str, str]:
     """Return the environment of a process, in which `rulekit` is the one of this checkout."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **env}
+    found = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": found, "PYTHONIOENCODING": "utf-8", **env}
 
 
 def _run(command: list[str], keys: Any, encoding: str | None, env: dict[str, str]) -> subprocess.CompletedProcess[Any]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from unicodedata import east_asian_width
 
 from rulekit.core.catalogue import common_catalogue
 from rulekit.core.show.sheet import Group
+from rulekit.drawing.width import columns
 
-__all__ = ["cells", "folded", "group_lines"]
+__all__ = ["folded", "group_lines"]
 
 GAP = "  "
 _PIECE = re.compile(r"[^、，,\s]+[、，,]*\s*")  # what a part too long for a line may be broken into
@@ -24,11 +24,6 @@ def group_lines(groups: Iterable[Group], lang: str, width: int | None = None) ->
             yield from folded([head, *rest], width, " → " if group.ordered else GAP)
 
 
-def cells(text: str) -> int:
-    """Return how many cells of a terminal a text takes: Chinese characters take two."""
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
 def folded(parts: Iterable[str], width: int | None, gap: str = GAP) -> list[str]:
     """Join parts into lines of at most `width` cells, later lines indented; a part too long is broken inside.
 
@@ -38,10 +33,10 @@ def folded(parts: Iterable[str], width: int | None, gap: str = GAP) -> list[str]
         return [gap.join(parts)]
     lines, line = [], ""
     for part in parts:
-        pieces = [part] if cells(part) + len(GAP) <= width else _PIECE.findall(part)
+        pieces = [part] if columns(part) + len(GAP) <= width else _PIECE.findall(part)
         for i, piece in enumerate(pieces):
             joint = gap if line and i == 0 else ""
-            if line.strip() and cells(line + joint + piece.rstrip()) > width:
+            if line.strip() and columns(line + joint + piece.rstrip()) > width:
                 lines.append((line + joint).rstrip())
                 line, joint = GAP, ""
             line += joint + piece

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from html import escape as html_escape
 from typing import Any
 from unicodedata import east_asian_width
 
 from rulekit.core.catalogue import texts_of
-from rulekit.drawing.visible import xml_text
+from rulekit.drawing.svg import FONT_STACK, escape, number
 from rulekit.games.quanjiao.board import LIMBS, Place, cell_name
 from rulekit.games.quanjiao.explain import CellReport, Teller, explain_fit
 from rulekit.games.quanjiao.matching import Activation, Board, Placement, images
@@ -27,10 +26,6 @@ ROW_LABEL, HEADER = 46, 18
 RADIUS = 8.25
 TEXT = 12.5
 MANY = 3  # more symbols than these are written as one and a number
-_FONT = (
-    "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei','WenQuanYi Micro Hei',"
-    "'Helvetica Neue',Arial,sans-serif"
-)
 _LIGHT = (
     "--q-bg:#ffffff;--q-ink:#1b2430;--q-soft:#566173;--q-line:#c3ccd8;--q-cell:#f5f7fa;--q-fist:#b4481a;"
     "--q-leg:#1d5fa8;--q-on:#ffffff;--q-key:#fff4e3;--q-keyline:#d9a04c;--q-black:#1f2732;--q-onblack:#f2f4f7;"
@@ -44,7 +39,7 @@ _DARK = (
     "--q-either:#c3aef2"
 )
 _STYLE = (
-    f".rk-qj{{{_LIGHT};font-family:{_FONT}}}@media (prefers-color-scheme:dark){{.rk-qj{{{_DARK}}}}}"
+    f".rk-qj{{{_LIGHT};font-family:{FONT_STACK}}}@media (prefers-color-scheme:dark){{.rk-qj{{{_DARK}}}}}"
     f'[data-jp-theme-light="true"] .rk-qj{{{_LIGHT}}}[data-jp-theme-light="false"] .rk-qj{{{_DARK}}}'
 )
 
@@ -53,14 +48,6 @@ drawing_words = texts_of(__package__, "drawing.yaml")  # the short words on draw
 
 def _say(lang: str, key: str, **params: Any) -> str:
     return drawing_words().text(key, lang, params)
-
-
-def _escape(text: object) -> str:
-    return html_escape(xml_text(str(text)), quote=True)
-
-
-def _n(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _em(text: str) -> float:
@@ -89,15 +76,15 @@ def _text(
 ) -> str:
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="{anchor}"{weight} '
-        f'style="fill:var(--q-{fill})" dominant-baseline="central">{_escape(text)}</text>'
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{weight} '
+        f'style="fill:var(--q-{fill})" dominant-baseline="central">{escape(text)}</text>'
     )
 
 
 def _box(x: float, y: float, w: float, h: float, fill: str, line: str, *, width: float = 1, dash: str = "") -> str:
-    stroke = f'stroke-width="{_n(width)}"' + (f' stroke-dasharray="{dash}"' if dash else "")
+    stroke = f'stroke-width="{number(width)}"' + (f' stroke-dasharray="{dash}"' if dash else "")
     return (
-        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="6" {stroke} '
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="6" {stroke} '
         f'style="fill:{f"var(--q-{fill})" if fill else "none"};stroke:var(--q-{line})"/>'
     )
 
@@ -110,19 +97,20 @@ def _symbol(x: float, y: float, symbol: str, state: str, lang: str) -> str:
     paint = f"fill:{colour};stroke:{colour}" if solid else f"fill:var(--q-bg);stroke:{colour}"
     dash = ' stroke-dasharray="3 2"' if state == "any" else ""
     if symbol == "leg":
-        shape = f'<rect x="{_n(x - r)}" y="{_n(y - r)}" width="{_n(2 * r)}" height="{_n(2 * r)}" rx="3"'
+        shape = f'<rect x="{number(x - r)}" y="{number(y - r)}" width="{number(2 * r)}" height="{number(2 * r)}" rx="3"'
     else:
-        shape = f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}"'
+        shape = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
     word = _say(lang, f"symbol.{symbol}")
     size = 11.5 if _em(word) < 1.2 else 8
+    ink = "var(--q-on)" if solid else colour
     out = f'{shape} stroke-width="1.4"{dash} style="{paint}"/>'
     out += (
-        f'<text x="{_n(x)}" y="{_n(y + 0.5)}" font-size="{_n(size)}" font-weight="700" text-anchor="middle" '
-        f'dominant-baseline="central" style="fill:{"var(--q-on)" if solid else colour}">{_escape(word)}</text>'
+        f'<text x="{number(x)}" y="{number(y + 0.5)}" font-size="{number(size)}" font-weight="700" '
+        f'text-anchor="middle" dominant-baseline="central" style="fill:{ink}">{escape(word)}</text>'
     )
     if state == "cancelled":
         d = r * 0.95
-        line = f"M{_n(x - d)} {_n(y + d)}L{_n(x + d)} {_n(y - d)}"
+        line = f"M{number(x - d)} {number(y + d)}L{number(x + d)} {number(y - d)}"
         for colour, width in (("bg", 4.5), ("ink", 1.8)):
             out += f'<path d="{line}" stroke-width="{width}" stroke-linecap="round" style="stroke:var(--q-{colour})"/>'
     return out
@@ -146,10 +134,11 @@ def _symbols(x: float, y: float, found: Sequence[tuple[str, str, int]], lang: st
 
 
 def _frame(width: float, height: float, label: str, body: Iterable[str]) -> str:
-    name = _escape(label)
+    name = escape(label)
+    w, h = number(width), number(height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rk-qj" role="img" aria-label="{name}" '
-        f'viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}"><title>{name}</title>'
+        f'viewBox="0 0 {w} {h}" width="{w}" height="{h}"><title>{name}</title>'
         f"<style>{_STYLE}</style>{_box(0.5, 0.5, width - 1, height - 1, 'bg', 'line')}{''.join(body)}</svg>"
     )
 
@@ -313,18 +302,18 @@ def _match_cell(grid: _Grid, board: Board, cell: CellReport | None, place: Place
     found = [
         (c.symbol, "valid" if c.valid else "cancelled", c.n) for c in (board.classes[i] for i in board.at([place]))
     ]
-    tip = f"<title>{_escape(cell.text if cell else cell_name(place))}</title>"
+    tip = f"<title>{escape(cell.text if cell else cell_name(place))}</title>"
     sign = _SIGNS.get(cell.mark, "") if cell else ""
     black = cell is not None and cell.kind == "black"
     if black and found:
         out += _box(x + 7, y + 7, w - 14, h - 14, "bg", "soft")
     out += _symbols(x + w / 2, y + h / 2, found, lang, w - 4) if found else ""
     if cell is not None and cell.mark == "counted":
-        out += f'<circle cx="{_n(x + w - 6)}" cy="{_n(y + 6)}" r="7.5" style="fill:var(--q-ongrey)"/>'
+        out += f'<circle cx="{number(x + w - 6)}" cy="{number(y + 6)}" r="7.5" style="fill:var(--q-ongrey)"/>'
         out += _text(x + w - 6, y + 6.5, str(cell.n), size=10, fill="grey", bold=True)
     if sign:
         colour = "bad" if sign == "✗" else "good"
-        out += f'<circle cx="{_n(x + w - 6)}" cy="{_n(y + 6)}" r="7" style="fill:var(--q-{colour})"/>'
+        out += f'<circle cx="{number(x + w - 6)}" cy="{number(y + 6)}" r="7" style="fill:var(--q-{colour})"/>'
         out += _text(x + w - 6, y + 6.5, sign, size=9.5, fill="bg", bold=True)
     return f"<g>{tip}{out}</g>"
 

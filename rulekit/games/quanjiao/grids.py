@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from unicodedata import east_asian_width
 
 from rulekit.core.show.view import view_words
+from rulekit.drawing.width import padded
 from rulekit.games.quanjiao.board import LIMBS, face_symbols
 from rulekit.games.quanjiao.drawing import drawing_words
 from rulekit.games.quanjiao.moves import Move, Need, Region, card_cell
@@ -69,12 +69,4 @@ def _grid(head: Sequence[str], cells: Mapping[tuple[int, int], str], lang: str) 
     labels = [drawing_words().text(f"limb.{limb}", lang, {}) for limb in LIMBS]
     rows = [["", *head]]
     rows += [[label, *(cells[row, n] for n in range(len(head)))] for row, label in enumerate(labels)]
-    widths = [max(_width(row[n]) for row in rows) for n in range(len(head) + 1)]
-    return "\n".join(
-        "".join(part + " " * (width - _width(part) + GAP) for part, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    )
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return "\n".join((" " * GAP).join(row).rstrip() for row in padded(rows))

@@ -13,8 +13,8 @@ import pytest
 from rulekit import Action, Position
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.record import Change, differences
-from rulekit.core.show.sheet_text import cells
 from rulekit.core.show.view import marked
+from rulekit.drawing.width import columns
 from rulekit.games.shengling import GAME
 from rulekit.games.shengling.state import Creature
 from rulekit.games.shengling.view import View
@@ -258,7 +258,7 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
         state.own_cards = ""
         shown = Position(GAME, state, GAME.defaults.replace(random_rulings(GAME, draw, 0.1) if n % 3 else {}))
         lines = View.position_text(draw.choice((shown, *map(shown.seen_by, "AB"))), lang).split("\n")
-        assert [line for line in lines if cells(line) > 60] == []
+        assert [line for line in lines if columns(line) > 60] == []
 
 
 def test_same_bytes_under_another_hash_seed() -> None:
