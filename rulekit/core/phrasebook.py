@@ -67,6 +67,7 @@ class Phrasebook:
         if lang not in LANGUAGES:
             raise UnknownName("unknown_language", name=lang, nearest="zh", known=", ".join(LANGUAGES))
         self.catalogue = catalogue
+        self._texts = catalogue.over(common_catalogue())
         self.rulebook = rulebook
         self.lang = lang
         self.custom = custom  # what the position at hand has names for; see `Game.custom`
@@ -79,7 +80,7 @@ class Phrasebook:
 
     def _known(self, formatters: type[Formatters]) -> Mapping[str, Callable[[Any], str]]:
         """Return every formatter by name: those of all games, of the families of values, of this game, of several."""
-        values = [k for k in (*common_catalogue().keys(), *self.catalogue.keys()) if k.startswith("value.")]
+        values = [key for key in self._texts.keys() if key.startswith("value.")]  # noqa: SIM118
         families = {"step", "verb"} | {key.split(".")[1] for key in values if key.count(".") > 1}
         known: dict[str, Callable[[Any], str]] = {
             **{family: partial(self.value, field=family) for family in families},
@@ -90,7 +91,7 @@ class Phrasebook:
             "label": self.label,
             "path": self.path,
             "issue": self.issue,
-            **{name: getattr(self._own, name) for name in vars(formatters) if not name.startswith("_")},
+            **{name: getattr(self._own, name) for name in dir(formatters) if not name.startswith("_")},
         }
         return {f"{name}s": partial(self._several, one) for name, one in known.items()} | known
 
@@ -98,12 +99,11 @@ class Phrasebook:
         return self.listed(map(one, values.split() if isinstance(values, str) else values))
 
     def text(self, key: str, params: Mapping[str, Any] | None = None) -> str:
-        """Return the sentence for `key`, from the game's catalogue or else from the common one."""
-        source = self.catalogue if key in self.catalogue else common_catalogue()
+        """Return the sentence for `key`, the game's or else the common one."""
         who = f"value.who.{params.get('who')}" if params else ""
         if params and self.has(who):  # nature and the table are no names of players
             params = {**params, "who": self.text(who)}
-        return source.text(key, self.lang, params or {}, self.formatters)
+        return self._texts.text(key, self.lang, params or {}, self.formatters)
 
     def word(self, catalogue: Catalogue, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for `key` of another catalogue, its parameters worded as in this game."""
@@ -111,7 +111,7 @@ class Phrasebook:
 
     def has(self, key: str) -> bool:
         """Tell whether a sentence for `key` exists."""
-        return key in self.catalogue or key in common_catalogue()
+        return key in self._texts
 
     def term(self, name: Any) -> str:
         """Return a Chinese term in this language; what is no term is shown as it is."""
