@@ -31,7 +31,7 @@ _catalogue = texts_of(__package__, "reference.yaml")
 
 
 def _say(key: str, lang: str, **params: Any) -> str:
-    return _catalogue().text(key, lang, params, {"value": GAME.phrasebook(lang).value})
+    return GAME.phrasebook(lang).word(_catalogue(), key, params)
 
 
 def _image(svg: str, height: int) -> str:
