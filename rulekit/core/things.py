@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulekit.core.action import ANSWER, Action
-from rulekit.core.errors import IllegalAction
+from rulekit.core.errors import Refusal
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.number import read_digits
 from rulekit.core.record import Path
@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
         left = [thing for thing in picked if thing not in self.takes]
         return _apart(left, self.needs)
 
-    def complete(self, picked: Iterable[Path]) -> bool:
+    def needs_no_more(self, picked: Iterable[Path]) -> bool:
         """Tell whether everything it names is picked."""
         there = frozenset(picked)
         return all(need & there for need in self.needs)
@@ -101,11 +101,20 @@ class Reach:
         """Return the candidates that mean everything picked."""
         return [c for c in self.candidates if c.suits(picked)]
 
-    def refused(self, picked: Sequence[Path], thing: Path) -> IllegalAction | None:
-        """Return why a thing cannot be added to those picked though an argument may be one like it; None otherwise."""
+    def refused(self, picked: Sequence[Path], thing: Path) -> tuple[Action, Refusal] | None:
+        """Return the action that one more thing would make, and why it is illegal; None where it would make none."""
+        rulings = self.position.rulings.choices
         tries = (action for c in self.suiting(picked) for action in self._with(c.action, picked, thing))
-        errors = (self.position.why_illegal(action) for action in dict.fromkeys(tries))
-        return next((error for error in errors if error is not None), None)
+        for action in dict.fromkeys(tries):
+            refused = self.verbs.refusal(self.state, action, rulings)
+            if refused is not None:
+                return action, refused
+        return None
+
+    def kind(self, who: str, thing: Path) -> str:
+        """Return what kind of thing it is in the actions of a player, "" for none."""
+        found = (kind for kind, names in self.named(who).items() if any(thing in paths for paths in names.values()))
+        return next(found, "")
 
     def _with(self, action: Action, picked: Sequence[Path], thing: Path) -> Iterable[Action]:
         """Yield the action with the thing in place of an argument of its kind that is not picked, or after the last."""

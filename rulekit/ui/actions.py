@@ -13,7 +13,7 @@ from rulekit.ui.fields import slug
 from rulekit.ui.panel import Part, judge, offer
 from rulekit.ui.parts import Acting, replace_class, show
 
-__all__ = ["Actions"]
+__all__ = ["ActionRow", "Actions", "Entry"]
 
 Entry = tuple[Action, str, IllegalAction | None]  # with its label and why it is illegal
 MANY = 24  # a group of more actions than these is a menu
@@ -57,7 +57,7 @@ class _Slot:
         show(self.button, False)
 
 
-class _Group:
+class ActionRow:
     """A heading, its buttons, and the reasons of the illegal ones; too many actions for buttons become a menu."""
 
     def __init__(self, host: Acting) -> None:
@@ -139,7 +139,7 @@ class Actions(Part[Acting]):
     def __init__(self, host: Acting) -> None:
         super().__init__(host)
         self.due = host.kit.note("rk-due")
-        self.groups: list[_Group] = []
+        self.groups: list[ActionRow] = []
         self.body = host.kit.column(cls="rk-groups-of-actions")
         self.all = self.control(ipw.Checkbox, "rk-show-illegal", lambda _: self.draw(), indent=False, value=True)
         self.refused = host.kit.note("rk-not-playable")
@@ -173,7 +173,7 @@ class Actions(Part[Acting]):
             if not entries:
                 continue
             if used == len(self.groups):
-                self.groups.append(_Group(self.host))
+                self.groups.append(ActionRow(self.host))
                 self.body.children = [g.box for g in self.groups]
             pending = group.code == "answers"
             title = self.t("actions.answers") if pending else phrasebook.text(f"group.{group.code}", group.params)

@@ -1,6 +1,6 @@
 // Clicks and keys in the drawings of a lab, sent to Python; without this file the slider does the same job.
 const PICK = ".rk-graph [data-id], .rk-tree [data-step]";
-const LINK = "[data-ruling], [data-act]";
+const LINK = "[data-ruling], [data-act], [data-thing]";
 const GROUPS = ".widget-toggle-buttons, .widget-radio"; // controls of several parts, named as a whole
 const PATIENCE = 5000; // milliseconds until a kernel that does not answer is spoken of
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -19,6 +19,7 @@ function render({ model, el }) {
   const number = (node) => Number(node.dataset.step ?? node.dataset.id);
   const selector = (node) => {
     if (node.dataset.ruling !== undefined) return `[data-ruling="${CSS.escape(node.dataset.ruling)}"]`;
+    if (node.dataset.thing !== undefined) return `[data-thing="${CSS.escape(node.dataset.thing)}"]`;
     if (node.dataset.act !== undefined) {
       return `[data-act="${CSS.escape(node.dataset.act)}"][data-value="${CSS.escape(node.dataset.value)}"]`;
     }
@@ -28,6 +29,7 @@ function render({ model, el }) {
   };
   const pick = (node) => {
     if (node.dataset.ruling !== undefined) model.send({ type: "ruling", id: node.dataset.ruling });
+    else if (node.dataset.thing !== undefined) model.send({ type: "act", act: "thing", value: node.dataset.thing });
     else if (node.dataset.act !== undefined) model.send({ type: "act", act: node.dataset.act, value: node.dataset.value });
     else if (Number.isInteger(number(node))) model.send({ type: "pick", id: number(node) });
   };
@@ -36,7 +38,7 @@ function render({ model, el }) {
     const row = node.closest("tr");
     const rows = row && [...row.parentElement.children];
     const near = rows?.[rows.indexOf(row) + step[0]]?.cells[node.cellIndex + step[1]];
-    return near?.dataset.act !== undefined ? near : null;
+    return near?.matches("[data-thing], [data-act]") ? near : null;
   };
   const target = (event) => event.target.closest?.(`${PICK}, ${LINK}`);
 
@@ -115,11 +117,20 @@ function render({ model, el }) {
     root.lang = root.classList.contains("rk-in-en") ? "en" : "zh";
     name();
     signed();
+    grid();
     answer();
     scroll();
     const active = document.activeElement;
     if (held && (!active || active === document.body || !active.isConnected || held.includes("aria-current"))) {
       root.querySelector(held)?.focus({ preventScroll: true });
+    }
+  };
+  // A grid of cells is one stop of the tab key.
+  const grid = () => {
+    for (const table of root.querySelectorAll(".rk-board")) {
+      const cells = [...table.querySelectorAll("td[data-thing]")];
+      const stop = cells.find((cell) => held === selector(cell)) ?? cells[0];
+      for (const cell of cells) cell.tabIndex = cell === stop ? 0 : -1;
     }
   };
   // Every part of the lab leads to the code that draws it.

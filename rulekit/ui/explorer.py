@@ -11,6 +11,7 @@ import ipywidgets as ipw
 from rulekit.core.errors import IllegalAction, RulekitError, speaks, system_words
 from rulekit.core.playthrough import Playthrough
 from rulekit.core.position import Position
+from rulekit.core.record import Path
 from rulekit.core.scenario import Scenario, load
 from rulekit.core.show.answers import due_text
 from rulekit.drawing.svg import escape
@@ -31,7 +32,8 @@ from rulekit.ui.session import Session, session_of
 from rulekit.ui.session_text import astray_text, stopped_text
 from rulekit.ui.spot import Spot
 from rulekit.ui.static import static_html
-from rulekit.ui.stepper import Stepper, position_panel
+from rulekit.ui.stepper import Stepper
+from rulekit.ui.table import Table
 from rulekit.ui.words import LabError, ui_text
 
 __all__ = ["Explorer", "lab"]
@@ -94,7 +96,7 @@ class Explorer:
         self.kit = kit = Kit()
         self.position = kit.note("rk-position")
         entries = panels_of(session.game.id)
-        common = ("editor", "actions", "stepper", "graph", "rulings", "files")
+        common = ("editor", "actions", "table", "stepper", "graph", "rulings", "files")
         self.spots = spots = {name: Spot(self) for name in (*common, *(e.name for e in entries))}
         self.editor = Editor(spots["editor"])
         self.actions = Actions(spots["actions"])
@@ -105,12 +107,11 @@ class Explorer:
         self.panels: dict[str, Panel] = {}
         for entry in entries:
             self.panels[entry.name] = entry(spots[entry.name])
-        self.table: Any = self.panels.get("table")
-        own = [e for e in entries if e.name != "table"]
+        self.table = Table(spots["table"])
         parts: list[tuple[str, Any, bool]] = [
-            ("editor", self.editor, self.table is None),
+            ("editor", self.editor, not entries),
             ("actions", self.actions, True),
-            *((e.name, self.panels[e.name], e.opened) for e in own),
+            *((e.name, self.panels[e.name], e.opened) for e in entries),
             ("stepper", self.stepper, True),
             ("graph", self.graph, True),
             ("rulings", self.rulings, False),
@@ -128,9 +129,10 @@ class Explorer:
             *self._head,
             self.sections["editor"].box,
             self.sections["actions"].box,
-            *([self.table.box, spots["table"].reply] if self.table is not None else []),
+            self.table.box,
+            spots["table"].reply,
             self.position,
-            *(self.sections[e.name].box for e in own),
+            *(self.sections[e.name].box for e in entries),
             self.sections["stepper"].box,
             self.sections["graph"].box,
             self.sections["rulings"].box,
@@ -142,8 +144,11 @@ class Explorer:
         """Return which code draws the part of each CSS class, as module:class."""
         drawn = {f"rk-box-{name}": source_of(part) for name, part in self._parts.items()}
         view = self.session.game.view
-        drawing = f"{view.__module__}:{view.__qualname__}" if self.table is None else source_of(self.table)
-        return {**drawn, "rk-position": drawing}
+        return {
+            **drawn,
+            "rk-table-top": source_of(self.table),
+            "rk-position": f"{view.__module__}:{view.__qualname__}",
+        }
 
     # -- what a reader does ------------------------------------------------------------------------
 
@@ -207,6 +212,11 @@ class Explorer:
         if not self._failed and not self.stepper.player.playing:
             self.stepper.toggle()
 
+    def open(self, path: Path) -> None:
+        """Open the section of the editor at a field of the set-up."""
+        self.sections["editor"].head.value = True
+        self.editor.open(path)
+
     def open_ruling(self, id: str) -> None:
         """Open the section of rulings at one of them; an unknown id is ignored."""
         if id in self.session.game.rulebook.rulings:
@@ -237,6 +247,7 @@ class Explorer:
     def _forget(self) -> None:
         """Let go of what was being typed or picked, after the set-up was replaced."""
         self.editor.reset()
+        self.table.reset()
         for panel in self.panels.values():
             panel.reset()
 
@@ -269,9 +280,8 @@ class Explorer:
             self.reset.disabled = not session.actions
             self.status.value = self._line(self.status_text())
             self._draw_viewer()
-            if self.table is not None:
-                self.table.draw()
-            self.position.value = position_panel(self) if self.table is None else self.table.html()
+            self.table.draw()
+            self.position.value = self.table.html()
             if self.gallery is not None:
                 self.gallery.draw()
             for spot in self.spots.values():

@@ -13,12 +13,14 @@ import ipywidgets as ipw
 from rulekit.core.catalogue import Catalogue
 from rulekit.core.errors import Refusal
 from rulekit.core.phrasebook import Phrasebook
+from rulekit.core.record import Path
 from rulekit.ui.parts import Acting, Host, replace_class
 from rulekit.ui.words import ui_text
 
-__all__ = ["Panel", "Part", "judge", "offer"]
+__all__ = ["CLAIMED", "Panel", "Part", "judge", "offer"]
 
 H = TypeVar("H", bound=Acting)
+CLAIMED = "rk-pick"  # the class of a thing of which a panel claims the click
 
 
 class Part(Generic[H]):
@@ -101,6 +103,14 @@ class Panel(Part[Host]):
 
     name: ClassVar[str] = ""
     opened: ClassVar[bool] = True
+
+    def claim(self, thing: Path) -> bool:
+        """Take a click on a thing of the drawn position before its common meaning; False leaves it that."""
+        return False
+
+    def marks(self, thing: Path) -> tuple[str, ...]:
+        """Return the CSS classes that a thing has for this panel, `CLAIMED` among them if it may be clicked."""
+        return ()
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import anywidget
 import ipywidgets as ipw
 
+from rulekit.core.record import Path
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.lock import TURN, in_turn
 from rulekit.ui.session import Session
@@ -66,6 +67,9 @@ class Host(Acting, Protocol):
 
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown."""
+
+    def open(self, path: Path) -> None:
+        """Open the editor at a field of the set-up."""
 
     def walk(self, kind: str) -> None:
         """Go before the first step of a kind and play on from there by itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulekit.core.record import Path
 from rulekit.ui.bridge import Bridge
 from rulekit.ui.parts import Kit, show
 from rulekit.ui.session import Session
@@ -48,6 +49,10 @@ class Spot:
     def replace(self, source: str | Scenario) -> None:
         """Load a scenario or its file in place of what is shown."""
         self.explorer.replace(source)
+
+    def open(self, path: Path) -> None:
+        """Open the editor at a field of the set-up."""
+        self.explorer.open(path)
 
     def walk(self, kind: str) -> None:
         """Go before the first step of a kind and play on from there by itself."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from rulekit.core.position import Position
 from rulekit.core.show.printers import NOT, step_text
 from rulekit.core.step import Step
 from rulekit.core.trace import Trace
@@ -15,16 +14,9 @@ from rulekit.drawing.table import each
 from rulekit.ui.panel import Part, offer
 from rulekit.ui.parts import Host, show
 
-__all__ = ["Stepper", "position_panel", "tree_html"]
+__all__ = ["Stepper", "tree_html"]
 
 PACE = 1100  # milliseconds from step to step while playing
-
-
-def position_panel(host: Host) -> str:
-    """Return the position at the cursor, with what the step changed marked."""
-    session = host.session
-    shown: Position = session.current
-    return shown.game.view.position_html(shown, session.lang, highlight=session.highlight)
 
 
 def tree_html(trace: Trace, lang: str, current: int | None) -> str:

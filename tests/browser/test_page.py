@@ -68,7 +68,7 @@ def test_every_control_has_a_name_that_is_read_out(browser: str, tmp_path: Path)
         assert lab.complaints() == []
         for n in range(len(rulekit.GAMES)):
             lab.page.locator(".rk-explorer[data-rk-bridge]").nth(n).scroll_into_view_if_needed()
-        sources = {"rulekit.ui.stepper:Stepper": len(rulekit.GAMES), "rulekit.ui.panels.shengling.table:TablePanel": 1}
+        sources = {"rulekit.ui.stepper:Stepper": len(rulekit.GAMES), "rulekit.ui.table:Table": len(rulekit.GAMES)}
         for source, n in sources.items():
             assert lab.page.locator(f'[data-source="{source}"]').count() == n
         found = controls(lab.page)

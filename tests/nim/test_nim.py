@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -16,6 +17,7 @@ from rulekit.games import register
 from rulekit.ui.session import Session
 from tests.nim import GAME
 from tests.support.cli import run
+from tests.support.labs import click, offered
 
 FOLDER = Path(__file__).parent
 
@@ -52,7 +54,11 @@ def test_the_ruling_decides_what_the_last_match_means(reading: str, winner: str)
 def test_the_lab_shows_and_plays_it_without_a_line_of_its_own() -> None:
     lab = rulekit.lab("nim", lang="en", name="nim")
     lab.act(lambda: lab.session.play("take 1 3"))
-    assert "heaps 0, 4, 5" in lab.position.value and "to act: B" in lab.position.value
+    shown = re.sub("<[^>]*>", "", lab.position.value)
+    assert "heaps 0, 4, 5" in shown and "to act: B" in shown
+    click(lab, "thing", "heaps.1")
+    offered(lab)["B takes 2 from heap 2"].click()
+    assert lab.session.position.state.heaps == (0, 2, 5)
     assert lab.bridge.sources["rk-position"] == "rulekit.core.show.plain:View"
     assert isinstance(lab.session, Session) and lab.session.trace is not None
     lab.close()

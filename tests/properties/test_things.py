@@ -63,7 +63,7 @@ def test_every_legal_action_is_reached_by_the_things_it_names(game: Game, seed: 
                 assert need & there, f"{candidate.action}: {need} is not drawn"
                 assert need <= reach.things
                 picked.append(draw.choice(sorted(need & there - set(picked), key=str)))
-            assert candidate.suits(picked) and candidate.complete(picked), candidate
+            assert candidate.suits(picked) and candidate.needs_no_more(picked), candidate
             assert candidate in reach.suiting(picked[:1])
 
 
@@ -78,9 +78,12 @@ def test_what_cannot_be_added_says_why_and_is_illegal(game: Game) -> None:
             picked = [min(need, key=str) for need in candidate.needs[:1]]
             for thing in draw.sample(things, min(6, len(things))):
                 if thing not in picked and not reach.suiting([*picked, thing]):
-                    error = reach.refused(picked, thing)
-                    found += error is not None
-                    assert error is None or error.clauses
+                    refused = reach.refused(picked, thing)
+                    if refused is not None:
+                        found += 1
+                        action, why = refused
+                        error = position.why_illegal(action)
+                        assert error is not None and error.clauses == why.clauses
     if game.id in ("quanjiao", "shengling"):  # where two things of an action exclude each other
         assert found
 

@@ -16,8 +16,8 @@ from rulekit.ui.explorer import Explorer
 __all__ = ["Deed", "clicks", "controls", "deeds", "widgets"]
 
 Deed = tuple[str, Callable[[], None]]  # what a reader does, in words, and how
-_MARK = re.compile(r"<[^<>]*\bdata-(?:act|step|id|ruling)=[^<>]*>")
-_DATA = re.compile(r'data-(act|value|step|id|ruling)="([^"]*)"')
+_MARK = re.compile(r"<[^<>]*\bdata-(?:act|thing|step|id|ruling)=[^<>]*>")
+_DATA = re.compile(r'data-(act|thing|value|step|id|ruling)="([^"]*)"')
 
 
 def widgets(root: ipw.Widget) -> Iterator[ipw.Widget]:
@@ -144,6 +144,8 @@ def _click(lab: Explorer, data: dict[str, str]) -> Callable[[], None]:
     """Return the message that the bridge sends for a mark; see `rulekit/ui/bridge.js`."""
     if "ruling" in data:
         return custom(lab.bridge, type="ruling", id=data["ruling"])
+    if "thing" in data:
+        return custom(lab.bridge, type="act", act="thing", value=data["thing"])
     if "act" in data:
         return custom(lab.bridge, type="act", act=data["act"], value=data["value"])
     return custom(lab.bridge, type="pick", id=int(data.get("step", data.get("id", ""))))

@@ -10,7 +10,7 @@ from ipywidgets.widgets import widget as widget_module
 from rulekit.ui.explorer import Explorer
 from tests.support.hands import widgets
 
-__all__ = ["HOSTILE", "click", "hidden", "html_of", "models"]
+__all__ = ["HOSTILE", "click", "hidden", "html_of", "models", "offered"]
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
 
@@ -23,6 +23,11 @@ def models() -> int:
 def click(lab: Explorer, act: str, value: str) -> None:
     """Do what the bridge does when an element with this act and value is clicked."""
     lab.bridge._receive(None, {"type": "act", "act": act, "value": value}, ())
+
+
+def offered(lab: Explorer) -> dict[str, ipw.Button]:
+    """Return the buttons offered beside the drawn position, by what they say."""
+    return {slot.button.description: slot.button for slot in lab.table.ways.slots if slot.action is not None}
 
 
 def hidden(widget: Any) -> bool:

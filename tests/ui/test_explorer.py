@@ -158,7 +158,7 @@ def test_clicks_in_drawings_arrive_through_the_bridge(lab: Explorer) -> None:
 def test_every_part_leads_to_the_code_that_draws_it(game: str) -> None:
     made = rulekit.lab(game, name="test")
     sources = dict(made.bridge.sources)
-    assert set(sources) == {"rk-position", *(f"rk-box-{name}" for name in made.sections)}
+    assert set(sources) == {"rk-position", "rk-table-top", *(f"rk-box-{name}" for name in made.sections)}
     for cls, source in sources.items():
         module, _, name = source.partition(":")
         assert module.startswith("rulekit.") and hasattr(import_module(module), name)

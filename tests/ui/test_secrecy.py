@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -110,6 +111,14 @@ def test_positions_that_look_the_same_are_sent_the_same(game: Game) -> None:
         for lab in labs:
             lab.viewer.value = viewer
         same(labs)
+        things = re.findall(r'data-thing="([^"]*)"', labs[0].position.value)
+        for thing in draw.sample(things, min(4, len(things))):
+            for lab in labs:
+                custom(lab.bridge, type="act", act="thing", value=thing)()
+            if any(lab.session.actions or lab._failed for lab in labs):  # played: that may tell what was secret
+                for lab in labs:
+                    lab.act(lab.session.reset)
+            same(labs)
         actions = alike((one, two), viewer, draw)
         if actions is not None:
             for lab, action in zip(labs, actions, strict=True):

@@ -45,11 +45,10 @@ def click(lab: Explorer, act: str, value: str) -> None:
     custom(lab.bridge, type="act", act=act, value=value)()
 
 
-@pytest.mark.parametrize(("mode", "card"), [("set", "- L1"), ("play", "A L1")])
-def test_a_refused_cell_is_answered_above_the_boards(quanjiao: Explorer, mode: str, card: str) -> None:
-    quanjiao.panels["table"].mode.value = mode  # type: ignore[attr-defined]
-    click(quanjiao, "card", card)
-    click(quanjiao, "cell", "A LH1")
+def test_a_refused_cell_is_answered_above_the_boards(quanjiao: Explorer) -> None:
+    hand = quanjiao.session.position.state.A.hand
+    click(quanjiao, "thing", f"A.hand.{hand.index('L1')}")
+    click(quanjiao, "thing", "A.laid.LH1")
     children = quanjiao.frame.children
     assert children.index(quanjiao.position) == children.index(quanjiao.spots["table"].reply) + 1
     refused(quanjiao, "table", "QJ-4.2.9")

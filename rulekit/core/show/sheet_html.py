@@ -88,14 +88,19 @@ def chip_html(chip: Chip, tone: str = "", things: Things | None = None) -> str:
 
 
 def _with_parts(chip: Chip, things: Things) -> str:
-    """Return the text of a chip with its parts marked; they stand at its end."""
-    made, end = "", len(chip.text)
+    """Return the text of a chip with its parts marked; they stand at its end, and are called by what stands before."""
+    starts: list[int] = []
+    end = len(chip.text)
     for part in reversed(chip.parts):
-        at = chip.text.rfind(part.text, 0, end)
-        attributes = tag_attributes((), part.tip, part.thing, part.text, things)
-        made = f"<span{attributes}>{escape(part.text)}</span>{escape(chip.text[at + len(part.text) : end])}{made}"
-        end = at
-    return escape(chip.text[:end]) + made
+        end = chip.text.rfind(part.text, 0, end)
+        starts.insert(0, end)
+    made, done = escape(chip.text[:end]), end
+    for n, (part, at) in enumerate(zip(chip.parts, starts, strict=True), 1):
+        name = f"{chip.text[:end]}{n}: {part.text}"
+        attributes = tag_attributes((), part.tip, part.thing, name, things)
+        made += f"{escape(chip.text[done:at])}<span{attributes}>{escape(part.text)}</span>"
+        done = at + len(part.text)
+    return made + escape(chip.text[done:])
 
 
 def changed_class(shown: Chip | Group) -> str:

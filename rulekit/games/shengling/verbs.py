@@ -156,9 +156,9 @@ def _slots(state: State, who: str) -> Named:
 
 
 def _landings(state: State, who: str) -> Named:
-    """The own slots; a creature played without a slot comes to the leftmost empty one (SL-3.6)."""
+    """The own slots; a card may be put on any of them where none is chosen (SL-3.6)."""
     own = {str(place): [place.path] for place in PLACES if place.who == who}
-    return own | {"": [Place(who, slot).path for slot in state.player(who).empty_slots()[:1]]}
+    return own | {"": [path for paths in own.values() for path in paths]}
 
 
 THINGS: Mapping[str, Naming] = {"hand": _cards, "fuel": _fuel, "slot": _slots, "landing": _landings}

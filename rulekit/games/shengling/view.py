@@ -134,7 +134,9 @@ class View(Frame):
             left = escape(self.pieces.card(change.before.card))
             body = f'<span class="rk-noone rk-gone"><span>{left}</span></span>'
         else:
-            body = f'<span class="rk-noone">{escape(self.say("slot.empty"))}</span>'
+            empty = self.say("slot.empty")
+            place += f" {empty}"
+            body = f'<span class="rk-noone">{escape(empty)}</span>'
         attributes = self.attributes(["rk-slot", *(["rk-changed"] if delta else [])], (who, label), place)
         head = f'<span class="rk-slotname">{who}{n}{delta_html(Chip("", delta=delta))}</span>'
         return f"<div{attributes}>{head} {body}</div>"

@@ -1,8 +1,7 @@
 """What a game adds to the explorer: panels of its own, found by the id of the game.
 
 The explorer knows no game.  A game that has more to show than fields, actions and traces has a module
-`rulekit.ui.panels.<id>` with a tuple `PANELS`; every other game is shown by the common parts alone.  A panel called
-`table` goes with the drawn position: it stands above it, without a heading, and draws it by `html()`.
+`rulekit.ui.panels.<id>` with a tuple `PANELS`; every other game is shown by the common parts alone.
 """
 
 from __future__ import annotations

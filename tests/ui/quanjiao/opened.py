@@ -8,7 +8,6 @@ from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels.quanjiao.cardfile import CardFilePanel
 from rulekit.ui.panels.quanjiao.declarations import DeclarationsPanel
 from rulekit.ui.panels.quanjiao.slide import SlidePanel
-from rulekit.ui.panels.quanjiao.table import TablePanel
 
 CONTEST: dict[str, Any] = {
     "step": "reveal",
@@ -28,10 +27,9 @@ PLACING: dict[str, Any] = {
 }
 
 
-def table(lab: Explorer) -> TablePanel:
-    found = lab.panels["table"]
-    assert isinstance(found, TablePanel)
-    return found
+def thing(lab: Explorer, who: str, face: str) -> str:
+    """The first card of a face in a hand, as the drawing marks it."""
+    return f"{who}.hand.{lab.session.position.state.player(who).hand.index(face)}"
 
 
 def slide(lab: Explorer) -> SlidePanel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.ui.explorer import Explorer
 from tests.support.labs import HOSTILE, html_of
-from tests.ui.quanjiao.opened import cards, decl, slide, table
+from tests.ui.quanjiao.opened import cards, decl, slide
 
 
 def test_a_written_move_is_used_at_once(lab: Explorer) -> None:
@@ -48,7 +48,7 @@ def test_hostile_names_stay_text(lab: Explorer) -> None:
     panel.use("A")
     slide(lab).move.value = "evil"
     decl(lab).choose(first="1", second="2")
-    table(lab).mode.value = "set"
+    lab.table.mode.value = "set"
     assert "evil" in lab.session.start.state.A.moves
     for text in (html_of(lab), lab._repr_html_()):
         assert "<script" not in text and "<img src=x" not in text

@@ -20,7 +20,7 @@ from rulekit.ui.panels.quanjiao.ranking import listed, totals
 from rulekit.ui.panels.quanjiao.side import side_of
 from rulekit.ui.session import Session
 from tests.support.labs import HOSTILE, click
-from tests.ui.quanjiao.opened import decl, table
+from tests.ui.quanjiao.opened import decl
 
 
 def test_the_table_lists_every_declaration_best_first(lab: Explorer) -> None:
@@ -100,7 +100,7 @@ def test_the_declaration_chosen_is_played_in_an_order_that_deals_what_is_told(
 
 
 def test_a_declaration_that_cannot_be_played_changes_nothing(placing: Explorer) -> None:
-    table(placing).put("A", "F2", "LH2")
+    placing.act(lambda: placing.session.play(Action("A", "lay", ("F2", "LH2"))))
     panel = decl(placing)
     before = placing.session.actions
     panel.play.click()

@@ -9,12 +9,12 @@ from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels.quanjiao.side import side_of
 from rulekit.ui.words import LabError
 from tests.support.labs import click, html_of
-from tests.ui.quanjiao.opened import decl, slide, table
+from tests.ui.quanjiao.opened import decl, slide
 
 
 def test_one_player_sees_no_secret_of_the_other(placing: Explorer) -> None:
-    table(placing).put("B", "F3", "RH4")
-    table(placing).put("A", "F2", "LH1")
+    placing.session.play(Action("B", "lay", ("F3", "RH4")))
+    placing.act(lambda: placing.session.play(Action("A", "lay", ("F2", "LH1"))))
     everything = html_of(placing) + repr(placing) + placing._repr_html_()
     assert "拳拳拳" in everything
     placing.viewer.value = "A"
@@ -33,8 +33,8 @@ def test_one_player_sees_no_secret_of_the_other(placing: Explorer) -> None:
         assert "rk-hidden" in placing.sections[name].box._dom_classes
     assert all(a.who == "A" or a.verb == "commit" for g in placing.actions.shown() for a in g.actions)
     assert side_of(placing.session, "B") is None and side_of(placing.session, "A") is not None
-    click(placing, "cell", "B RH4")
-    click(placing, "card", "B F1")
+    click(placing, "thing", "B.laid.RH4")
+    click(placing, "thing", "B.hand.0")
     assert len(placing.session.actions) == 2
     placing.viewer.value = ""
     assert "rk-curtain" not in placing.position.value
@@ -53,10 +53,8 @@ def test_what_the_other_declared_stays_sealed(lab: Explorer) -> None:
 
 
 def test_setting_up_is_for_those_who_see_everything(placing: Explorer) -> None:
-    panel = table(placing)
-    panel.mode.value = "set"
+    placing.table.mode.value = "set"
     placing.viewer.value = "B"
-    panel = table(placing)
-    assert not panel.setting_up and panel.mode.disabled
+    assert not placing.table.setting_up and placing.table.mode.disabled
     with pytest.raises(LabError):
         placing.session.restart_here()

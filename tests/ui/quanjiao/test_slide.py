@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import rulekit
+from rulekit.core.action import Action
 from rulekit.ui.explorer import Explorer
 from tests.support.labs import click
-from tests.ui.quanjiao.opened import slide, table
+from tests.ui.quanjiao.opened import slide
 
 
 def test_sliding_shows_every_cell_with_its_reason(lab: Explorer) -> None:
@@ -83,7 +84,7 @@ def test_what_is_declared_spares_black_cells_where_a_ruling_says_so() -> None:
 
 
 def test_cards_behind_the_curtain_can_be_tried(placing: Explorer) -> None:
-    table(placing).put("A", "F2", "LH2")
+    placing.act(lambda: placing.session.play(Action("A", "lay", ("F2", "LH2"))))
     panel = slide(placing)
     panel.start.value = 2
     assert panel.actions and "QJ-" in panel.reasons.value, "it fits, but this is no time to declare"

@@ -1,4 +1,4 @@
-"""拳脚招式 played by clicks on the boards."""
+"""拳脚招式 played by clicks on the drawn position."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import re
 
 import pytest
 
+from rulekit.core.action import Action
 from rulekit.ui.explorer import Explorer
-from tests.support.labs import click
-from tests.ui.quanjiao.opened import table
+from tests.support.labs import click, offered
+from tests.ui.quanjiao.opened import thing
 
 
 def test_a_card_and_a_cell_lay_in_either_order(placing: Explorer) -> None:
-    click(placing, "card", "A F2")
+    click(placing, "thing", thing(placing, "A", "F2"))
     assert "rk-chosen" in placing.position.value and "rk-can" in placing.position.value
-    click(placing, "cell", "A LH1")
-    click(placing, "cell", "B LL2")
-    click(placing, "card", "B L3")
+    click(placing, "thing", "A.laid.LH1")
+    click(placing, "thing", "B.laid.LL2")
+    click(placing, "thing", thing(placing, "B", "L3"))
     state = placing.session.position.state
     assert state.A.laid == ("F2@LH1",) and state.B.laid == ("L3@LL2",)
     assert state.A.hand == ("F1", "F1", "L1", "L2")
@@ -24,19 +25,19 @@ def test_a_card_and_a_cell_lay_in_either_order(placing: Explorer) -> None:
 
 
 def test_a_cell_with_a_card_gives_it_back(placing: Explorer) -> None:
-    table(placing).put("A", "F1", "RH2")
-    click(placing, "cell", "A RH2")
+    placing.session.play(Action("A", "lay", ("F1", "RH2")))
+    click(placing, "thing", "A.laid.RH2")
     assert placing.session.position.state.A.laid == ()
     assert [a.verb for a in placing.session.actions] == ["lay", "take"]
 
 
 def test_a_second_click_lets_go(placing: Explorer) -> None:
-    click(placing, "card", "A F2")
-    click(placing, "card", "A F2")
-    assert table(placing).card is None and "rk-can" not in placing.position.value
-    click(placing, "cell", "A LH1")
-    click(placing, "cell", "A LH1")
-    assert table(placing).cell is None and placing.session.actions == ()
+    for text in (thing(placing, "A", "F2"), "A.laid.LH1"):
+        click(placing, "thing", text)
+        assert len(placing.table.picked) == 1
+        click(placing, "thing", text)
+        assert placing.table.picked == () and "rk-can" not in placing.position.value
+    assert placing.session.actions == ()
 
 
 @pytest.mark.parametrize(
@@ -44,46 +45,34 @@ def test_a_second_click_lets_go(placing: Explorer) -> None:
 )
 def test_a_refused_card_says_the_clause_and_stays_picked(placing: Explorer, card: str, cell: str, clause: str) -> None:
     before = placing.session.position
-    click(placing, "card", f"A {card}")
-    click(placing, "cell", f"A {cell}")
+    click(placing, "thing", thing(placing, "A", card))
+    click(placing, "thing", f"A.laid.{cell}")
     assert placing.session.position == before
     assert clause in placing.status_text() and "rk-failed" in placing.status.value
-    assert table(placing).card == ("A", card)
+    assert len(placing.table.picked) == 1
 
 
 def test_four_in_a_column_are_refused(placing: Explorer) -> None:
-    for card, cell in (("F1", "LH1"), ("F1", "RH1"), ("L1", "LL1")):
-        table(placing).put("A", card, cell)
-    click(placing, "card", "A L2")
-    held = re.search(r'<td class="([^"]*rk-cell-A-RL1[^"]*)"[^>]*title="([^"]*)"', placing.position.value)
+    for entry in (("F1", "LH1"), ("F1", "RH1"), ("L1", "LL1")):
+        placing.session.play(Action("A", "lay", entry))
+    click(placing, "thing", thing(placing, "A", "L2"))
+    held = re.search(r'<td class="([^"]*)" data-thing="A.laid.RL1"[^>]*title="([^"]*)"', placing.position.value)
     assert held is not None and "rk-cannot" in held[1] and "QJ-4.2.14" in held[2]
-    click(placing, "cell", "A RL1")
+    click(placing, "thing", "A.laid.RL1")
     assert "QJ-4.2.14" in placing.status_text() and len(placing.session.position.state.A.laid) == 3
 
 
-def test_the_menus_do_the_same(placing: Explorer) -> None:
-    panel = table(placing)
-    panel.who.value = "B"
-    panel.cards.value, panel.cells.value = "F3", "RH4"
-    panel.lay.click()
-    assert placing.session.position.state.B.laid == ("F3@RH4",)
-    panel.cells.value = "RH4"
-    panel.take.click()
-    assert placing.session.position.state.B.laid == ()
-
-
 def test_both_curtains_close_and_the_clash_is_walked(placing: Explorer) -> None:
-    panel = table(placing)
-    panel.put("A", "F2", "LH1")
-    panel.put("B", "F3", "LH1")
-    panel.commits["A"].click()
-    assert "rk-hidden" in panel.commits["A"]._dom_classes
-    assert placing.session.position.state.A.committed
-    panel.put("A", "F1", "LH2")
-    assert "QJ-4.2.17" in placing.status_text()
-    panel.commits["B"].click()
+    placing.act(lambda: placing.session.play(Action("A", "lay", ("F2", "LH1"))))
+    placing.act(lambda: placing.session.play(Action("B", "lay", ("F3", "LH1"))))
+    assert list(offered(placing)) == ["A 合上布帘", "B 合上布帘"]
+    offered(placing)["A 合上布帘"].click()
+    assert placing.session.position.state.A.committed and list(offered(placing)) == ["B 合上布帘"]
+    click(placing, "thing", thing(placing, "A", "F1"))
+    assert placing.table.picked == (), "who has finished lays nothing"
+    offered(placing)["B 合上布帘"].click()
     assert placing.session.position.state.step == "declare"
-    panel.clash.click()
+    placing.panels["clash"].go.click()  # type: ignore[attr-defined]
     assert placing.stepper.player.playing and placing.session.step_now is not None
     placing.stepper.toggle()
     while placing.session.step_now is not None and placing.session.step_now.kind != "clash.cell":
@@ -94,8 +83,8 @@ def test_both_curtains_close_and_the_clash_is_walked(placing: Explorer) -> None:
 
 
 def test_nothing_is_laid_while_an_earlier_step_is_shown(placing: Explorer) -> None:
-    table(placing).put("A", "F2", "LH1")
+    placing.session.play(Action("A", "lay", ("F2", "LH1")))
     placing.act(placing.session.to_start)
-    assert "data-act" not in placing.position.value
-    click(placing, "card", "A F1")
-    assert table(placing).card is None
+    assert "data-thing" not in placing.position.value
+    click(placing, "thing", "A.hand.0")
+    assert placing.table.picked == ()

@@ -11,7 +11,6 @@ from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels.shengling.blocks import BlocksPanel
 from rulekit.ui.panels.shengling.cardfile import CardFilePanel
 from rulekit.ui.panels.shengling.duty import DutyPanel
-from rulekit.ui.panels.shengling.table import TablePanel
 
 FILLER = "稻草哨兵"
 FIGHT: dict[str, Any] = {
@@ -40,12 +39,6 @@ MAIN: dict[str, Any] = {
 
 def lab_of(given: Any, **more: Any) -> Explorer:
     return rulekit.lab("shengling", given=given, name="test", **{"lang": "zh", **more})
-
-
-def table(lab: Explorer) -> TablePanel:
-    found = lab.panels["table"]
-    assert isinstance(found, TablePanel)
-    return found
 
 
 def blocks(lab: Explorer) -> BlocksPanel:

@@ -16,14 +16,15 @@ from tests.ui.shengling.opened import blocks, lab_of, row, state_at_end
 
 
 def test_a_click_picks_the_attacker_and_ticks_blockers(fight: Explorer) -> None:
-    click(fight, "slot", "A2")
-    click(fight, "slot", "B1")
-    click(fight, "slot", "B2")
+    click(fight, "thing", "A.slot2")
+    click(fight, "thing", "B.slot1")
+    click(fight, "thing", "B.slot2")
     panel = blocks(fight)
     assert panel.attacker.value == "A2" and [t.value for t in panel.ticks] == [True, True, False, False, False]
     assert "8 : 5+2=7" in panel.verdict.value and "B 失 1 点生命（20→19）" in panel.verdict.value
-    assert 'rk-slot-A2 rk-attacking"' in fight.position.value and fight.position.value.count("rk-blocking") == 2
-    click(fight, "slot", "B2")
+    shown = fight.position.value
+    assert 'rk-attacking" data-thing="A.slot2"' in shown and shown.count("rk-blocking") == 2
+    click(fight, "thing", "B.slot2")
     assert [t.value for t in panel.ticks] == [True, False, False, False, False]
     assert fight.session.actions == (), "looking changes nothing"
 
@@ -113,9 +114,9 @@ def test_the_window_can_be_left_open(fight: Explorer) -> None:
     assert fight.session.position.decision is not None
     assert "阻挡窗口开着" in panel.phase.value and panel.go.description == "B 用 B1、B2 阻挡"
     assert "rk-can" in fight.position.value and hidden(panel.declare)
-    click(fight, "slot", "A2")
+    click(fight, "thing", "A.slot2")
     assert panel.attacker.value == "A1", "the attacker is settled"
-    click(fight, "slot", "B2")
+    click(fight, "thing", "B.slot2")
     panel.go.click()
     assert [str(a) for a in fight.session.actions] == ["A attack A1", "B answer B1"]
     assert fight.session.position.pending is None and state_at_end(fight).B.slot1 is None
@@ -143,7 +144,7 @@ def test_a_settled_attack_is_still_compared(fight: Explorer) -> None:
 def test_the_next_attacker_begins_without_ticks(fight: Explorer) -> None:
     click(fight, "set", "B1 B2")
     blocks(fight).play()
-    click(fight, "slot", "A2")
+    click(fight, "thing", "A.slot2")
     panel = blocks(fight)
     assert panel.attacker.value == "A2" and not any(t.value for t in panel.ticks)
     assert hidden(panel.ticks[0]) and not hidden(panel.ticks[2]), "who was destroyed cannot be ticked"
@@ -152,7 +153,7 @@ def test_the_next_attacker_begins_without_ticks(fight: Explorer) -> None:
     click(fight, "set", "B1 B2 B3")
     panel.play()
     assert [t.value for t in panel.ticks] == [True, True, True, False, False], "who blocked the attack just settled"
-    click(fight, "slot", "A1")
+    click(fight, "thing", "A.slot1")
     assert not any(t.value for t in panel.ticks) and not hidden(panel.ticks[0]), "they stand, tapped and not ticked"
 
 
@@ -166,9 +167,9 @@ def test_who_cannot_attack_says_why_and_is_thought_out_all_the_same(fight: Explo
 
 def test_an_attack_is_thought_out_before_the_battle(main: Explorer) -> None:
     panel = blocks(main)
-    click(main, "slot", "A1")
+    click(main, "thing", "A.slot1")
     assert "SL-8.7" in panel.phase.value and "B 失 2 点生命（20→18）" in panel.verdict.value
-    click(main, "slot", "B1")
+    click(main, "thing", "B.slot1")
     assert "2 : 2" in panel.verdict.value and "rk-attacking" in main.position.value
 
 

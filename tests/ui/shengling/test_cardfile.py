@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.games.shengling.cards import demo_cards
-from rulekit.games.shengling.state import Place
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.panels.shengling import editing
 from rulekit.ui.panels.shengling.cardfile import START, as_text
 from rulekit.ui.panels.shengling.saying import Saying
 from tests.support.labs import click, html_of
@@ -23,7 +21,7 @@ def test_a_card_written_is_played_at_once(fight: Explorer) -> None:
     state = fight.session.start.state
     assert state.A.hand == ("自创生灵",) and "自创生灵" in fight.position.value and fight.session.ready
     assert "自创生灵" in state.B.hand, "the field was full"
-    fight.act(lambda: fight.session.set_fields(editing.put(Place("B", 3), "自创生灵")))
+    fight.act(lambda: fight.session.set_field(("B", "slot3"), {"card": "自创生灵"}))
     assert "A1 山脊霸主 8→7" in row(fight, "B3")
     assert "My Creature" in Saying(blocks(fight), state).words.table["自创生灵"].card.title("en")
     fight.lang.value = "en"
@@ -79,7 +77,7 @@ def test_hostile_names_are_text(fight: Explorer) -> None:
     panel.text.value = START.replace("自创生灵", '"<img src=x onerror=alert(1)>"')
     assert "rk-right" in panel.message.value
     panel.uses["A", "hand"].click()
-    fight.act(lambda: fight.session.set_fields(editing.put(Place("B", 1), "<img src=x onerror=alert(1)>")))
+    fight.act(lambda: fight.session.set_field(("B", "slot1"), {"card": "<img src=x onerror=alert(1)>"}))
     click(fight, "set", "B1 B3")
     blocks(fight).play()
     shown = html_of(fight)

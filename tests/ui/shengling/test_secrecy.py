@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulekit.core.action import Action
 from rulekit.ui.explorer import Explorer
-from tests.support.labs import click, html_of
-from tests.ui.shengling.opened import FILLER, MAIN, duty, lab_of, table
+from tests.support.labs import click, html_of, offered
+from tests.ui.shengling.opened import FILLER, MAIN, duty, lab_of
 
 
 def everything(lab: Explorer) -> str:
@@ -21,7 +21,7 @@ def test_one_player_sees_no_secret_of_the_other(main: Explorer) -> None:
     assert "清点书库" not in everything(main) and "天穹古龙" in everything(main)
     main.viewer.value = "A"
     assert "天穹古龙" not in everything(main) and "清点书库" in everything(main)
-    assert not table(main).setting_up and table(main).mode.disabled
+    assert not main.table.setting_up and main.table.mode.disabled
 
 
 def test_an_open_choice_of_a_hand_card_is_no_bodys_business() -> None:
@@ -29,7 +29,7 @@ def test_an_open_choice_of_a_hand_card_is_no_bodys_business() -> None:
     made.viewer.value = "B"
     text = everything(made)
     assert not any(card in text for card in ("神威-降格", "晨露药师", "献身", "战鼓獾"))
-    click(made, "hand", "A 1")
+    click(made, "thing", "A.hand.0")
     assert made.session.position.pending is not None
     made.viewer.value = "A"
     assert "神威-降格" in everything(made)
@@ -59,10 +59,11 @@ def test_a_gate_that_a_hand_card_keeps_shut_looks_open_to_the_other() -> None:
 
 def test_a_card_picked_is_let_go_when_the_other_looks(main: Explorer) -> None:
     main.viewer.value = "A"
-    click(main, "hand", "A 2")
-    assert table(main).card == "献身" and "献身" in everything(main)
+    click(main, "thing", "A.hand.1")
+    assert main.table.picked == (("A", "hand", 1),) and "A 献祭 献身" in offered(main)
     main.viewer.value = "B"
-    assert table(main).card == "" and "献身" not in everything(main) + str(table(main).use.description)
+    assert main.table.picked == () and "献身" not in everything(main)
+    assert not any("献身" in slot.button.description for slot in main.table.ways.slots)
 
 
 def test_menus_are_emptied_while_another_question_is_open(main: Explorer) -> None:

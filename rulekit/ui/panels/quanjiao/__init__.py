@@ -1,13 +1,13 @@
-"""The panels of 拳脚招式: boards to click, the move explorer, the table of declarations, move cards as text."""
+"""The panels of 拳脚招式: the clash, the move explorer, the table of declarations, move cards as text."""
 
 from __future__ import annotations
 
 from rulekit.ui.panel import Panel
 from rulekit.ui.panels.quanjiao.cardfile import CardFilePanel
+from rulekit.ui.panels.quanjiao.clash import ClashPanel
 from rulekit.ui.panels.quanjiao.declarations import DeclarationsPanel
 from rulekit.ui.panels.quanjiao.slide import SlidePanel
-from rulekit.ui.panels.quanjiao.table import TablePanel
 
 __all__ = ["PANELS"]
 
-PANELS: tuple[type[Panel], ...] = (TablePanel, SlidePanel, DeclarationsPanel, CardFilePanel)
+PANELS: tuple[type[Panel], ...] = (ClashPanel, SlidePanel, DeclarationsPanel, CardFilePanel)

@@ -7,13 +7,14 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from rulekit.core.record import Path
 from rulekit.drawing.svg import escape
 from rulekit.drawing.table import each, ids_html
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.blocking import DECLINE
+from rulekit.games.shengling.blocking import DECLINE, may_block
 from rulekit.games.shengling.forecast import Forecast
-from rulekit.games.shengling.state import Place, read_place
-from rulekit.ui.panel import Panel, judge, offer
+from rulekit.games.shengling.state import PLACES, Place, read_place
+from rulekit.ui.panel import CLAIMED, Panel, judge, offer
 from rulekit.ui.panels.shengling.battle import Battle, Sight
 from rulekit.ui.panels.shengling.branches import shown_answers, window_svg
 from rulekit.ui.panels.shengling.outcome import outcome_lines, outcome_table
@@ -69,6 +70,40 @@ class BlocksPanel(Panel):
         self.empty = kit.note("rk-hint")
         self.box = kit.column(self.empty, self.body, cls="rk-blocks")
         host.bridge.listen("set", self.choose)
+
+    # -- the drawn position ------------------------------------------------------------------------
+
+    def claim(self, thing: Path) -> bool:
+        """Let a click on the battlefield tick a blocker, in battle also pick the attacker, who else is only shown.
+
+        A decision other than that on the block is answered by the click instead.
+        """
+        decision, battle = self.session.position.decision, self.sight.battle()
+        place = next((p for p in PLACES if p.path == thing), None)
+        if place is None or battle is None or (decision is not None and decision.kind != "block"):
+            return False
+        if place.who == battle.defender:
+            self.sight.tick(place)
+            return place in battle.blockers
+        self.sight.pick(place)
+        return place in self.sight.attackers() and self.session.position.state.step == "battle"
+
+    def marks(self, thing: Path) -> tuple[str, ...]:
+        """Mark who attacks, who is ticked and who may still block."""
+        decision, battle = self.session.position.decision, self.sight.battle()
+        place = next((p for p in PLACES if p.path == thing), None)
+        if place is None or battle is None or (decision is not None and decision.kind != "block"):
+            return ()
+        fought = battle.phase != "over"
+        if fought and place == battle.attacker:
+            shown = self.sight.picked or battle.refused is None
+            return (CLAIMED, "rk-attacking") if shown else (CLAIMED,)
+        if fought and place in self.sight.ticked(battle):
+            return CLAIMED, "rk-blocking"
+        creature = battle.state.creature(place)
+        if place in battle.blockers and creature is not None and battle.phase == "open":
+            return (CLAIMED, "rk-can") if may_block(creature, battle.rulings) else (CLAIMED,)
+        return (CLAIMED,) if place in battle.blockers or place in self.sight.attackers() else ()
 
     # -- what a reader does ------------------------------------------------------------------------
 
