@@ -10,9 +10,10 @@ from rulekit.core.catalogue import common_catalogue
 from rulekit.core.number import brief, too_long
 from rulekit.core.show.display import Display
 
-__all__ = ["ANSWER", "CHANCE", "Action", "ActionGroup", "Decision", "plain"]
+__all__ = ["ANSWER", "CHANCE", "TABLE", "Action", "ActionGroup", "Decision", "plain"]
 
 CHANCE = "chance"  # nature as a player: dice, draws, shuffles
+TABLE = "table"  # where what happens by itself is begun, in a game that is set up before it
 ANSWER = "answer"  # the verb of an action that answers an open decision
 
 

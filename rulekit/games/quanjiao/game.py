@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulekit.core.action import CHANCE, Action
+from rulekit.core.action import CHANCE, TABLE, Action
 from rulekit.core.codec import list_value, text_value, whole_value
 from rulekit.core.game import Game, Outcome
 from rulekit.core.hidden import HIDDEN, hide
@@ -18,7 +18,7 @@ from rulekit.games.quanjiao.problems import fill_in, follow, problems
 from rulekit.games.quanjiao.state import PLAYERS, State, other
 from rulekit.games.quanjiao.statistics import CLAUSES, statistics
 from rulekit.games.quanjiao.unreadable import unreadable
-from rulekit.games.quanjiao.verbs import TABLE, VERBS
+from rulekit.games.quanjiao.verbs import VERBS
 from rulekit.games.quanjiao.words import Words, titles_text
 
 __all__ = ["GAME"]

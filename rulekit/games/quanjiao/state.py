@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulekit.core.duel import PLAYERS, other
 from rulekit.core.record import Record, attr, record
 from rulekit.games.quanjiao import limits
 from rulekit.games.quanjiao.board import CELLS, DEMO_FACES, MAX_COLUMNS, SymbolClass, accepts, classes
@@ -12,7 +13,6 @@ from rulekit.games.quanjiao.moves import Move, move_table
 
 __all__ = ["PLAYERS", "STEPS", "Player", "State", "other"]
 
-PLAYERS = ("A", "B")
 STEPS = ("setup", "draw", "place", "reveal", "declare", "over")
 DRAWN = STEPS[1:]  # from the first drawing on
 LAYING = ("place", "reveal")  # cards lie behind the curtain
@@ -30,11 +30,6 @@ def _moves(state: State) -> Mapping[str, Move]:
 def _layings(state: State) -> list[str]:
     cells = CELLS[: 4 * (state.columns or max(limits.COLUMNS.values()))]
     return [f"{face}@{cell}" for cell in cells for face in DEMO_FACES if accepts(CELLS.index(cell) % 4, face)]
-
-
-def other(who: str) -> str:
-    """Return the opponent."""
-    return "B" if who == "A" else "A"
 
 
 @record

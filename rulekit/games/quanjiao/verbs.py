@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulekit.core.action import CHANCE, Action
+from rulekit.core.action import CHANCE, TABLE, Action
 from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution
@@ -18,10 +18,9 @@ from rulekit.games.quanjiao.placing import Entry, commit, lay, reveal, take
 from rulekit.games.quanjiao.settling import settle
 from rulekit.games.quanjiao.state import State
 
-__all__ = ["TABLE", "VERBS"]
+__all__ = ["VERBS"]
 
 Rulings = Mapping[str, str]
-TABLE = "table"  # what happens by itself, begun by hand in a position set up before it
 BEGINNERS: Mapping[str, tuple[str, ...]] = {"begin": (TABLE,), "reveal": (TABLE,), "draw": (CHANCE,)}
 _AT_ONCE = {"setup": (TABLE,), "reveal": (TABLE,), "draw": (CHANCE, *PLAYERS)}
 

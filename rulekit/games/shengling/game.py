@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.core.action import CHANCE, Decision
+from rulekit.core.action import CHANCE, TABLE, Decision
 from rulekit.core.codec import choice_value, whole_value
 from rulekit.core.errors import Refusal
 from rulekit.core.game import Game
@@ -19,7 +19,7 @@ from rulekit.games.shengling.problems import fill_in, problems
 from rulekit.games.shengling.state import PLAYERS, State
 from rulekit.games.shengling.statistics import CLAUSES, statistics
 from rulekit.games.shengling.unreadable import unreadable
-from rulekit.games.shengling.verbs import TABLE, VERBS
+from rulekit.games.shengling.verbs import VERBS
 from rulekit.games.shengling.words import Words
 
 __all__ = ["GAME"]

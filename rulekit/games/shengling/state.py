@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rulekit.core.duel import PLAYERS, other
 from rulekit.core.number import read_digits
 from rulekit.core.record import Path, Record, attr, record
 from rulekit.games.shengling import limits
@@ -23,7 +24,6 @@ __all__ = [
     "read_place",
 ]
 
-PLAYERS = ("A", "B")
 STEPS = ("setup", "untap", "draw", "main1", "battle", "main2", "end")
 PLAYED = STEPS[1:]
 SLOTS = tuple(f"slot{n}" for n in range(1, limits.SLOTS + 1))
@@ -39,11 +39,6 @@ def _creatures(state: State) -> list[str]:
 
 def _strategies(state: State) -> list[str]:
     return card_names(state.own_cards, "strategy")
-
-
-def other(who: str) -> str:
-    """Return the opponent."""
-    return "B" if who == "A" else "A"
 
 
 class Place(NamedTuple):

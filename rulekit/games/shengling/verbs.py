@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulekit.core.action import Action
+from rulekit.core.action import TABLE, Action
 from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution
@@ -19,11 +19,10 @@ from rulekit.games.shengling.ending import last_check, surrender
 from rulekit.games.shengling.setup import begin
 from rulekit.games.shengling.state import PLACES, STEPS, Place, State, read_fuel, read_place
 
-__all__ = ["TABLE", "VERBS"]
+__all__ = ["VERBS"]
 
 Rulings = Mapping[str, str]
 Options = Callable[[State, str, Rulings], Iterable[Action]]
-TABLE = "table"  # what begins by itself
 MAIN = ("main1", "main2")
 
 
