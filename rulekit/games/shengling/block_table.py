@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -13,7 +13,7 @@ from rulekit.core.show.card import Card
 from rulekit.drawing.table import Cell, each, grid_html, row_html
 from rulekit.games.shengling.forecast import Forecast, forecasts
 from rulekit.games.shengling.state import Place, State, other, read_place
-from rulekit.games.shengling.words import Words
+from rulekit.games.shengling.words import Words, standing
 
 __all__ = ["blocks_card"]
 
@@ -36,34 +36,27 @@ class _Table:
 
     def title(self) -> str:
         legal = sum(told.refusal is None for told in self.found if told.places)
-        return self.say("title", attacker=self._creature(self.attacker), who=other(self.attacker.who), n=legal)
+        return self.say(
+            "title", attacker=standing(self.words, self.state, self.attacker), who=other(self.attacker.who), n=legal
+        )
 
     def heads(self) -> tuple[str, ...]:
         return tuple(self.say(f"head.{key}") for key in ("answer", "powers", "destroyed", "damage"))
 
     def cells(self, told: Forecast) -> Sequence[str]:
         """Return answer, powers, who is destroyed and what is lost; of an illegal set the answer and the reason."""
-        answer = self._creatures(told.places) if told.places else self.phrasebook.value(told.answer)
+        answer = standing(self.words, self.state, *told.places) if told.places else self.phrasebook.value(told.answer)
         if told.refusal is not None:
             why = self.phrasebook.text(f"illegal.{told.refusal.code}", told.refusal.params)
             return answer, f"{why} [{', '.join(told.refusal.clauses)}]"
         powers = self.say("powers", attack=told.attack, total=told.total) if told.places else str(told.attack)
-        gone = self._creatures(told.destroyed) or self.say("nobody")
+        gone = standing(self.words, self.state, *told.destroyed) or self.say("nobody")
         if told.returned:
-            gone = self.say("with_returned", destroyed=gone, returned=self._creatures(told.returned))
+            gone = self.say("with_returned", destroyed=gone, returned=standing(self.words, self.state, *told.returned))
         return answer, powers, gone, self._gained(told) or str(told.damage)
 
     def _gained(self, told: Forecast) -> str:
         return self.say("gained", n=-told.damage) if told.damage < 0 else ""
-
-    def _creature(self, place: Place) -> str:
-        creature = self.state.creature(place)
-        assert creature is not None
-        return self.words.occupant(f"{place} {creature.card}")
-
-    def _creatures(self, places: Iterable[Place]) -> str:
-        named = [self._creature(place) for place in places]
-        return self.phrasebook.listed(named) if named else ""
 
     def text(self) -> str:
         lines = [self.title()]

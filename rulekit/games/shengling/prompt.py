@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from rulekit.games.shengling.forecast import Forecast, forecast
 from rulekit.games.shengling.memory import bare
 from rulekit.games.shengling.state import PLAYERS, Place, State, other, read_place
 from rulekit.games.shengling.verbs import VERBS
-from rulekit.games.shengling.words import Words
+from rulekit.games.shengling.words import Words, standing
 from rulekit.games.shengling.zones import power
 
 __all__ = ["Prompt"]
@@ -166,12 +166,8 @@ class Prompt(Base):
         )
 
     def _outcome(self, told: Forecast) -> str:
-        def named(places: Iterable[Place]) -> str:
-            return self.phrasebook.listed(
-                self.words.occupant(f"{place} {creature.card}")
-                for place in places
-                if (creature := self.state.creature(place)) is not None
-            )
+        def named(places: Sequence[Place]) -> str:
+            return standing(self.words, self.state, *places)
 
         answered = named(told.places) if told.places else self.phrasebook.value(told.answer)
         parts = [self.say("option.powers", attack=told.attack, total=told.total)] if told.places else []

@@ -9,12 +9,12 @@ from rulekit.core.phrasebook import Formatters
 from rulekit.games.shengling.blocking import DECLINE
 from rulekit.games.shengling.cards import faces
 from rulekit.games.shengling.memory import kept
-from rulekit.games.shengling.state import Creature, read_fuel, read_place
+from rulekit.games.shengling.state import Creature, Place, State, read_fuel, read_place
 
 if TYPE_CHECKING:
     from rulekit.core.phrasebook import Phrasebook
 
-__all__ = ["Words"]
+__all__ = ["Words", "standing"]
 
 
 class Words(Formatters):
@@ -113,3 +113,10 @@ class Words(Formatters):
     def posture(self, tapped: Any) -> str:
         """Word whether a card is tapped."""
         return self.word("tapped" if tapped else "untapped")
+
+
+def standing(words: Words, state: State, *places: Place) -> str:
+    """Word what stands in slots: `A1 战鼓獾`, or the slot alone where nothing does; "" for no slots."""
+    found = ((place, state.creature(place)) for place in places)
+    named = [words.place(p) if creature is None else words.occupant(f"{p} {creature.card}") for p, creature in found]
+    return words.phrasebook.listed(named) if named else ""

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.core.errors import Refusal
 from rulekit.games.shengling.cards import KEYWORDS
 from rulekit.games.shengling.state import Place, State
-from rulekit.games.shengling.words import Words
+from rulekit.games.shengling.words import Words, standing
 from rulekit.games.shengling.zones import power
 from rulekit.ui.panel import Part
 
@@ -29,12 +29,11 @@ class Saying:
 
     def creature(self, place: Place) -> str:
         """Word the creature in a slot: `A1 战鼓獾`; the slot alone where there is none."""
-        creature = self.state.creature(place)
-        return self.words.occupant(f"{place} {creature.card}") if creature is not None else self.words.place(place)
+        return standing(self.words, self.state, place)
 
     def creatures(self, places: Sequence[Place]) -> str:
         """Word several creatures, "" for none."""
-        return self.phrasebook.listed(map(self.creature, places)) if places else ""
+        return standing(self.words, self.state, *places)
 
     def strong(self, place: Place) -> str:
         """Word the creature in a slot with its power and its keywords."""
