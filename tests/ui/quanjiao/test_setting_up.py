@@ -5,7 +5,7 @@ from __future__ import annotations
 import rulekit
 from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.panels.quanjiao import editing
+from rulekit.ui.panels.quanjiao.cardfile import use_moves
 from rulekit.ui.session import Session
 from tests.support.labs import click
 from tests.ui.quanjiao.opened import CONTEST
@@ -36,5 +36,5 @@ def test_the_editor_reads_what_it_shows(lab: Explorer) -> None:
 def test_moves_written_are_used_without_touching_the_state() -> None:
     state = Session(rulekit.load_game("quanjiao"), CONTEST).start.state
     before = state.key()
-    editing.use_moves(state, "A", (DEMO_MOVES["m05"],))
+    use_moves(state, "A", (DEMO_MOVES["m05"],))
     assert state.key() == before

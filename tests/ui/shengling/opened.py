@@ -53,6 +53,16 @@ def duty(lab: Explorer) -> DutyPanel:
     return found
 
 
+def ways(lab: Explorer) -> dict[str, Any]:
+    """The buttons of the duty, by the action as a scenario file writes it."""
+    slots = duty(lab).ways.slots
+    return {lab.session.game.format(slot.action): slot.button for slot in slots if slot.action is not None}
+
+
+def way(lab: Explorer, action: str) -> Any:
+    return ways(lab)[action]
+
+
 def cards(lab: Explorer) -> CardFilePanel:
     lab.sections["cardfile"].head.value = True
     found = lab.panels["cardfile"]

@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.ui.explorer import Explorer
 from tests.support.labs import hidden
-from tests.ui.shengling.opened import FILLER, MAIN, duty, lab_of, state_at_end
+from tests.ui.shengling.opened import FILLER, MAIN, duty, lab_of, state_at_end, way, ways
 
 
 def test_the_duty_says_why_the_battle_is_closed_and_what_to_do(main: Explorer) -> None:
@@ -15,28 +15,28 @@ def test_the_duty_says_why_the_battle_is_closed_and_what_to_do(main: Explorer) -
     for clause in ("SL-5.7", "SL-5.15", "SL-5.13"):
         assert clause in panel.list.value
     assert "SL-5.9" in panel.advice.value and "献祭一张手牌" in panel.advice.value
-    panel.gate.click()
+    way(main, "enter_battle").click()
     assert main.session.actions == () and "SL-5.9" in main.status_text()
-    assert panel.do.disabled
-    panel.card.value = "献身"
-    panel.do.click()
+    assert list(ways(main)) == ["sacrifice 战鼓獾", "sacrifice 献身", "sacrifice 清点书库", "enter_battle"]
+    way(main, "sacrifice 献身").click()
     assert [str(a) for a in main.session.actions] == ["A sacrifice 献身"]
-    assert "可以进入战斗" in panel.head.value and panel.list.value.count("rk-ok") == 1 and panel.card.value == ""
-    panel.card.value = "战鼓獾"
-    assert "SL-5.8" in panel.reasons.value, "the quota is used up"
-    panel.gate.click()
-    assert state_at_end(main).step == "battle" and hidden(panel.ways)
+    assert "可以进入战斗" in panel.head.value and panel.list.value.count("rk-ok") == 1
+    assert "SL-5.8" in way(main, "sacrifice 战鼓獾").tooltip, "the quota is used up"
+    assert "SL-5.8" in panel.ways.reasons.value and "rk-illegal" in way(main, "sacrifice 战鼓獾")._dom_classes
+    way(main, "enter_battle").click()
+    assert state_at_end(main).step == "battle" and hidden(panel.ways.box)
 
 
 def test_a_full_zone_and_an_empty_hand_are_enough() -> None:
     full = lab_of({**MAIN, "A": {**MAIN["A"], "fuel": [FILLER] * 10}})
-    assert "可以" in duty(full).head.value and not hidden(duty(full).fuel) and "顶替" in duty(full).advice.value
-    duty(full).card.value, duty(full).fuel.value = "献身", "f3"
-    duty(full).do.click()
+    assert "可以" in duty(full).head.value and "顶替" in duty(full).advice.value
+    menu = duty(full).ways.menu
+    menu.value = next(n for name, n in menu.options if "献身" in name and "3" in name)
+    duty(full).ways.do.click()
     assert [str(a) for a in full.session.actions] == ["A sacrifice 献身 f3"]
     full.close()
     empty = lab_of({**MAIN, "A": {}})
-    assert "可以" in duty(empty).head.value and hidden(duty(empty).card)
+    assert "可以" in duty(empty).head.value and list(ways(empty)) == ["enter_battle"]
     empty.close()
 
 
@@ -54,6 +54,6 @@ def test_the_duty_is_asked_again_at_the_end_of_the_turn(option: str, closed: boo
     made.draw()
     panel = duty(made)
     assert ("还不能结束回合" in panel.head.value) is closed and ("满足过一次" in panel.list.value) is not closed
-    panel.gate.click()
+    way(made, "end_turn").click()
     assert ("SL-5.9" in made.status_text()) is closed and (state_at_end(made).active == "A") is closed
     made.close()

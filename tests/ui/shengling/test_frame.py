@@ -12,7 +12,7 @@ from rulekit.core import scenario
 from rulekit.core.action import ANSWER, Action
 from rulekit.core.catalogue import LANGUAGES, read_yaml
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.panels.shengling import editing
+from rulekit.ui.panels.shengling import blocks as panels
 from tests.support.labs import HOSTILE, click, hidden, html_of, models
 from tests.support.timing import seconds
 from tests.support.words import chinese
@@ -36,7 +36,7 @@ def test_the_panels_stand_in_the_frame(fight: Explorer) -> None:
 
 
 def test_every_sentence_of_the_panels_is_used() -> None:
-    folder = Path(editing.__file__).parent
+    folder = Path(panels.__file__).parent
     known = read_yaml((folder / "messages.yaml").read_text("utf-8"))
     source = "\n".join(p.read_text("utf-8") for p in (*folder.glob("*.py"), folder.parent / "card_writing.py"))
     made = "title. column. duty. card.use blocks.over blocks.waiting blocks.go blocks.start blocks.back blocks.next"

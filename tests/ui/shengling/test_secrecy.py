@@ -5,14 +5,17 @@ from __future__ import annotations
 from rulekit.core.action import Action
 from rulekit.ui.explorer import Explorer
 from tests.support.labs import click, html_of, offered
-from tests.ui.shengling.opened import FILLER, MAIN, duty, lab_of
+from tests.ui.shengling.opened import FILLER, MAIN, duty, lab_of, way, ways
 
 
 def everything(lab: Explorer) -> str:
     """All that a reader can see or open: HTML, buttons with their tips, menus, the static page and the text."""
     slots = [s.button for group in lab.actions.groups for s in group.slots]
     buttons = [f"{b.description} {b.tooltip} {b._dom_classes}" for b in slots]
-    menus = [str(menu.options) for menu in (duty(lab).card, duty(lab).fuel)]
+    menus = [
+        str(duty(lab).ways.menu.options),
+        *(f"{s.button.description} {s.button.tooltip}" for s in duty(lab).ways.slots),
+    ]
     return "\n".join([html_of(lab), *buttons, *menus, lab.status_text(), repr(lab), lab._repr_html_()])
 
 
@@ -49,10 +52,10 @@ def test_a_gate_that_a_hand_card_keeps_shut_looks_open_to_the_other() -> None:
     given = {"step": "main2", "A": {"hand": ["献身"], "fuel": [FILLER] * 10}, "B": {"deck": [FILLER] * 9}}
     made = lab_of(given, rulings={"SL-R26": "must_activate"})
     made.viewer.value = "A"
-    assert "非用不可" in everything(made) and "rk-illegal" in duty(made).gate._dom_classes
+    assert "非用不可" in everything(made) and "rk-illegal" in way(made, "end_turn")._dom_classes
     made.viewer.value = "B"
-    assert "非用不可" not in everything(made) and "rk-legal" in duty(made).gate._dom_classes
-    duty(made).gate.click()
+    assert "非用不可" not in everything(made) and "rk-legal" in way(made, "end_turn")._dom_classes
+    way(made, "end_turn").click()
     assert "SL-7.12" in made.status_text() and "献身" not in everything(made)
     made.close()
 
@@ -67,7 +70,7 @@ def test_a_card_picked_is_let_go_when_the_other_looks(main: Explorer) -> None:
 
 
 def test_menus_are_emptied_while_another_question_is_open(main: Explorer) -> None:
-    assert "献身" in str(duty(main).card.options)
+    assert "sacrifice 献身" in ways(main)
     main.act(lambda: main.session.play(Action("A", "play", ("清点书库",))))
     main.viewer.value = "B"
     assert main.session.position.pending is not None and "献身" not in everything(main)

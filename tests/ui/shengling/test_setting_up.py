@@ -7,7 +7,7 @@ from rulekit.core.given import shortest_given, state_of
 from rulekit.core.position import Position
 from rulekit.games.shengling.cards import demo_cards
 from rulekit.ui.explorer import Explorer
-from rulekit.ui.panels.shengling import editing
+from rulekit.ui.panels.shengling.cardfile import use_cards
 from tests.support.labs import click
 from tests.ui.shengling.opened import FIGHT, MAIN
 
@@ -16,7 +16,7 @@ def test_cards_written_are_used_without_touching_the_state() -> None:
     game = rulekit.load_game("shengling")
     state = state_of(game, MAIN, game.defaults)
     before = state.key()
-    made = editing.use_cards(state, demo_cards()[:2], "B", "field")
+    made = use_cards(state, demo_cards()[:2], "B", "field")
     assert state.key() == before and made["B", "slot2"] == {"card": demo_cards()[0].id}
 
 

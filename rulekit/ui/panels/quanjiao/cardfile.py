@@ -8,16 +8,16 @@ from typing import Any
 from rulekit.core import source
 from rulekit.core.codec import to_json
 from rulekit.core.record import Path
+from rulekit.games.quanjiao.limits import MOVES_HELD
 from rulekit.games.quanjiao.move_file import load_moves
 from rulekit.games.quanjiao.moves import Move
-from rulekit.games.quanjiao.state import PLAYERS
+from rulekit.games.quanjiao.state import PLAYERS, State
 from rulekit.games.quanjiao.view import move_card_svg
 from rulekit.games.quanjiao.words import Words
 from rulekit.ui.panels.card_writing import CardWriting
-from rulekit.ui.panels.quanjiao import editing
 from rulekit.ui.parts import Host
 
-__all__ = ["CardFilePanel"]
+__all__ = ["CardFilePanel", "use_moves"]
 
 START = """id: mine
 name: {zh: 自创一式, en: My own}
@@ -67,7 +67,7 @@ class CardFilePanel(CardWriting[Move, str]):
 
     def fields(self, cards: tuple[Move, ...], use: str) -> Mapping[Path, Any]:
         """Return the set-up with the moves in the hands of the player `use`."""
-        return editing.use_moves(self.session.start.state, use, cards)
+        return use_moves(self.session.start.state, use, cards)
 
     def label(self, use: str) -> str:
         """Return what stands on the button of a player."""
@@ -76,3 +76,14 @@ class CardFilePanel(CardWriting[Move, str]):
     def used(self, use: str) -> str:
         """Return that the player holds the move now."""
         return self.t("card.used", who=use)
+
+
+def use_moves(state: State, who: str, new: tuple[Move, ...]) -> dict[Path, Any]:
+    """Return the fields that change when a player takes over move cards, the last slots making room."""
+    ids = [m.id for m in new]
+    own = [m for m in state.own_moves if m.id not in ids] + list(new)
+    held = [m for m in state.player(who).moves if m not in ids][: max(0, MOVES_HELD - len(ids))] + ids[:MOVES_HELD]
+    made: dict[Path, Any] = {("own_moves",): [to_json(m) for m in own], (who, "moves"): held}
+    if state.step == "declare" and state.player(who).done:
+        made[who, "done"] = False
+    return made

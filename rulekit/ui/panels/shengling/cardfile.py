@@ -10,13 +10,13 @@ from rulekit.core.codec import to_json
 from rulekit.core.record import Path
 from rulekit.games.shengling.card_face import card_html, printed
 from rulekit.games.shengling.card_file import load_cards
-from rulekit.games.shengling.cards import Card, face_of, faces
-from rulekit.games.shengling.state import PLAYERS
+from rulekit.games.shengling.cards import Card, card_names, card_rows, face_of, faces, own_cards
+from rulekit.games.shengling.memory import bare
+from rulekit.games.shengling.state import PLAYERS, SLOTS, State
 from rulekit.ui.panels.card_writing import CardWriting
-from rulekit.ui.panels.shengling import editing
 from rulekit.ui.parts import Host
 
-__all__ = ["CardFilePanel", "as_text"]
+__all__ = ["CardFilePanel", "as_text", "use_cards"]
 
 START = """number: MY-01
 name: {zh: 自创生灵, en: My Creature}
@@ -56,7 +56,7 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
     def templates(self) -> Sequence[tuple[str, str]]:
         """Return every card the position knows."""
         state, phrasebook = self.session.start.state, self.session.phrasebook
-        return [(phrasebook.value(name), name) for name in editing.card_names(state)]
+        return [(phrasebook.value(name), name) for name in card_names(state.own_cards)]
 
     def begin_with(self, template: str) -> str:
         """Return a card as a reader would write it."""
@@ -73,8 +73,7 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
 
     def fields(self, cards: tuple[Card, ...], use: tuple[str, str]) -> Mapping[Path, Any]:
         """Return the set-up with the cards in a zone of a player."""
-        who, zone = use
-        return editing.use_cards(self.session.start.state, cards, who, zone)
+        return use_cards(self.session.start.state, cards, *use)
 
     def label(self, use: tuple[str, str]) -> str:
         """Return what stands on the button of a player's zone."""
@@ -94,3 +93,26 @@ class CardFilePanel(CardWriting[Card, tuple[str, str]]):
 def as_text(card: Card) -> str:
     """Return a card as a reader would write it."""
     return source.write(to_json(card), block=SPREAD)
+
+
+def use_cards(state: State, new: Sequence[Card], who: str, zone: str) -> dict[Path, Any]:
+    """Return the fields that change when a player takes over cards: into the hand, or the creatures onto the field.
+
+    An earlier card of the same name or number makes way.  A creature takes the leftmost empty slot; where there is
+    none, and for a strategy, the hand.
+    """
+    names, numbers = {c.id for c in new}, {c.number for c in new}
+    rows, cards = card_rows(state.own_cards), own_cards(state.own_cards)
+    own = zip(rows, cards, strict=True) if len(rows) == len(cards) else ()
+    kept = [row for row, card in own if card.id not in names and card.number not in numbers]
+    made: dict[Path, Any] = {("own_cards",): [*kept, *map(to_json, new)]}
+    empty = state.player(who).empty_slots() if zone == "field" else []
+    hand = list(state.player(who).hand)
+    for card in new:
+        if card.type == "creature" and empty:
+            made[who, SLOTS[empty.pop(0) - 1]] = {"card": card.id}
+        elif card.id not in map(bare, hand):
+            hand.append(card.id)
+    if len(hand) > len(state.player(who).hand):
+        made[who, "hand"] = hand
+    return made

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
-
-import ipywidgets as ipw
 
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
@@ -15,9 +13,10 @@ from rulekit.games.shengling import limits
 from rulekit.games.shengling.state import State
 from rulekit.games.shengling.turn import DUTY_CLAUSES, duty
 from rulekit.games.shengling.verbs import VERBS
-from rulekit.ui.panel import Panel, judge, offer
+from rulekit.ui.actions import ActionRow
+from rulekit.ui.panel import Panel
 from rulekit.ui.panels.shengling.saying import Saying
-from rulekit.ui.parts import Host, show
+from rulekit.ui.parts import Host
 
 __all__ = ["DutyPanel"]
 
@@ -51,7 +50,7 @@ def _reasons(state: State, rulings: Any) -> Iterator[_Reason]:
 
 
 class DutyPanel(Panel):
-    """The reasons one by one, the quota, the gate with its refusal, and the sacrifice itself."""
+    """The reasons one by one, the quota, the gate with its refusal, and the sacrifices themselves."""
 
     name = "duty"
 
@@ -61,54 +60,22 @@ class DutyPanel(Panel):
         self.head = kit.note("rk-duty-head")
         self.list = kit.note("rk-duty-list")
         self.advice = kit.note("rk-duty-advice")
-        self.card = self.control(ipw.Dropdown, "rk-duty-card", lambda _: self.draw(), width="16em", options=[""])
-        self.fuel = self.control(ipw.Dropdown, "rk-duty-fuel", lambda _: self.draw(), width="18em", options=[""])
-        self.do = kit.button("rk-duty-do", self.sacrifice)
-        self.gate = kit.button("rk-duty-gate", self.leave)
-        self.reasons = kit.note("rk-reasons")
-        self.ways = kit.row(self.card, self.fuel, self.do, self.gate, self.reasons, cls="rk-duty-ways")
-        self.box = kit.column(self.head, self.list, self.advice, self.ways, cls="rk-duty")
-
-    # -- what a reader does ------------------------------------------------------------------------
-
-    def action(self) -> Action | None:
-        """Return the sacrifice chosen in the menus, None while no card is chosen."""
-        state: State = self.session.position.state
-        if not self.card.value:
-            return None
-        return Action(state.active, "sacrifice", (self.card.value, *([self.fuel.value] if self.fuel.value else [])))
-
-    def sacrifice(self) -> None:
-        """Sacrifice the card chosen."""
-        action = self.action()
-        if action is not None:
-            self.act(lambda: self.session.play(action))
-
-    def leave(self) -> None:
-        """Go through the gate: to the battle phase, or to the end of the turn."""
-        state: State = self.session.position.state
-        verb = _gate_of(state)
-        if verb is not None:
-            self.act(lambda: self.session.play(Action(state.active, verb)))
-
-    # -- drawing -----------------------------------------------------------------------------------
+        self.ways = ActionRow(host)
+        self.box = kit.column(self.head, self.list, self.advice, self.ways.box, cls="rk-duty")
 
     def paint(self) -> None:
         """Show how the duty of the turn player stands after what was played."""
         session = self.session
-        state: State = session.known.state
-        rulings = session.position.rulings.choices
+        known, rulings = session.known, session.position.rulings.choices
+        state: State = known.state
         say = Saying(self, state)
         gate = _gate_of(state)
         if gate is None or session.position.pending is not None or not session.ready:
             key = "duty.battle" if state.step == "battle" and session.position.pending is None else "duty.elsewhere"
             self.head.value = each("p", [self.t(key, who=state.active)])
-            for note in (self.list, self.advice, self.reasons):
-                note.value = ""
-            self._draw_menus(state, say, ())
-            show(self.ways, False)
+            self.list.value = self.advice.value = ""
+            self.ways.clear()
             return
-        show(self.ways, True)
         refused = VERBS.refusal(state, Action(state.active, gate), rulings)
         stands = duty(state.player(state.active), rulings)
         key = "duty.closed" if refused is not None else "duty.open"
@@ -116,7 +83,8 @@ class DutyPanel(Panel):
         self.head.value = f'<p class="{"rk-no" if refused is not None else "rk-ok"}"><b>{escape(words)}</b></p>'
         self.list.value = self._list(state, rulings, say)
         self.advice.value = self._advice(state, stands, refused, say, rulings)
-        self._draw_ways(state, gate, refused, say)
+        found = [a for group in known.candidates() for a in group.actions if a.verb in ("sacrifice", gate)]
+        self.ways.draw("", [(a, say.phrasebook.action(a), known.why_illegal(a)) for a in found], [])
 
     def _list(self, state: State, rulings: Any, say: Saying) -> str:
         book = self.session.game.rulebook
@@ -145,32 +113,3 @@ class DutyPanel(Panel):
         if state.step == "main1" and not kept:
             lines.append(self.t("duty.again"))
         return each("p", lines)
-
-    def _draw_ways(self, state: State, gate: str, refused: Refusal | None, say: Saying) -> None:
-        session = self.session
-        player = state.player(state.active)
-        hidden = not session.sees(state.active)
-        full = len(player.fuel) >= limits.COST_ZONE
-        self._draw_menus(state, say, () if hidden else player.hand)
-        for control in (self.card, self.do):
-            show(control, not hidden and bool(player.hand))
-        show(self.fuel, full and not hidden and bool(player.hand))
-        action = self.action()
-        why = VERBS.refusal(state, action, session.position.rulings.choices) if action is not None else None
-        self.do.description = self.t("duty.sacrifice")
-        self.do.disabled = action is None
-        self.gate.description = say.phrasebook.value(gate, "verb")
-        judge(self.do, say.refusal(why), ready=action is not None)
-        judge(self.gate, say.refusal(refused))
-        self.reasons.value = each("div", [say.refusal(why)]) if why is not None else ""
-
-    def _draw_menus(self, state: State, say: Saying, hand: Sequence[str]) -> None:
-        player = state.player(state.active)
-        spent = say.words.word("tapped")
-        fuel = [
-            (f"{n}. {say.card(c)}{f' ({spent})' if n in player.spent else ''}", f"f{n}")
-            for n, c in enumerate(player.fuel, 1)
-        ]
-        self.card.tooltip, self.fuel.tooltip = self.t("duty.which"), self.t("duty.replaced")
-        offer(self.card, [(self.t("duty.which"), ""), *((say.card(c), c) for c in dict.fromkeys(hand))])
-        offer(self.fuel, [(self.t("duty.replaced"), ""), *(fuel if len(fuel) >= limits.COST_ZONE else [])])
