@@ -131,12 +131,12 @@ def test_a_settled_attack_is_still_compared(fight: Explorer) -> None:
     click(fight, "set", "B5")
     assert "死亡标记" in panel.verdict.value and "实际" in row(fight, "B1 B2") and "实际" not in row(fight, "B5")
     assert fight.session.actions == line
-    panel.start.click()
+    fight.stepper.start.click()
     assert fight.session.at == -1 and "data-act" not in fight.position.value
-    panel.next.click()
-    assert "A1 山脊霸主 横置" in panel.here.value and "SL-8.1" in panel.here.value
-    panel.back.click()
-    assert panel.here.value == ""
+    fight.stepper.next.click()
+    assert "A1 山脊霸主 横置" in fight.stepper.detail.value and "SL-8.1" in fight.stepper.detail.value
+    fight.stepper.previous.click()
+    assert "还没有发生" in fight.stepper.detail.value
     fight.act(fight.session.undo)
     assert panel.attacker.value == "A1" and not hidden(panel.go)
 

@@ -9,7 +9,7 @@ import ipywidgets as ipw
 
 from rulekit.core.record import Path
 from rulekit.drawing.svg import escape
-from rulekit.drawing.table import each, ids_html
+from rulekit.drawing.table import each
 from rulekit.games.shengling import limits
 from rulekit.games.shengling.blocking import DECLINE, may_block
 from rulekit.games.shengling.forecast import Forecast
@@ -45,11 +45,6 @@ class BlocksPanel(Panel):
         self.verdict = kit.note("rk-block-verdict")
         self.go = kit.button("rk-block-go", self.play)
         self.declare = kit.button("rk-block-declare", self.attack)
-        self.start = kit.button("rk-block-start", lambda: self.act(self.rewind))
-        self.back = kit.button("rk-block-back", lambda: self.act(host.session.back))
-        self.next = kit.button("rk-block-next", lambda: self.act(host.session.step))
-        self.here = kit.note("rk-block-here")
-        self.walk = kit.row(self.start, self.back, self.next, self.here, cls="rk-block-walk")
         self.illegal = self.control(ipw.Checkbox, "rk-block-illegal", self._redraw, indent=False, value=True)
         self.count = kit.note("rk-count")
         self.table = kit.note("rk-block-table rk-scroll")
@@ -61,7 +56,6 @@ class BlocksPanel(Panel):
             self.phase,
             self.verdict,
             kit.row(self.go, self.declare, cls="rk-block-play"),
-            self.walk,
             kit.row(self.count, self.illegal),
             self.table,
             kit.row(self.branches, self.hint),
@@ -131,11 +125,6 @@ class BlocksPanel(Panel):
         if battle is not None and battle.phase == "coming":
             self.act(lambda: self.session.play_all(self.sight.actions(battle)[:1]))
 
-    def rewind(self) -> None:
-        """Go before the first step of the attack, to step through what really happens."""
-        self.session.set_scope("last")
-        self.session.to_start()
-
     def _on_attacker(self, text: str) -> None:
         place = read_place(text)
         if place is not None:
@@ -167,7 +156,6 @@ class BlocksPanel(Panel):
         told = battle.foretell(self.sight.ticked(battle))
         self._draw_picks(battle, say)
         self._draw_buttons(battle, told, say)
-        self._draw_walk(battle)
         self.phase.value = self._phase(battle, say)
         self.verdict.value = outcome_lines(battle, told, say)
         self._draw_table(battle, told.answer, say)
@@ -199,14 +187,6 @@ class BlocksPanel(Panel):
         self.declare.description = self.t("blocks.declare")
         show(self.go, battle.phase != "over")
         show(self.declare, battle.phase == "coming" and battle.window and battle.refused is None)
-
-    def _draw_walk(self, battle: Battle) -> None:
-        session = self.session
-        show(self.walk, battle.phase != "coming")
-        for button, key in ((self.start, "start"), (self.back, "back"), (self.next, "next")):
-            button.description = self.t(f"blocks.{key}")
-        step = session.step_now if not session.whole else None
-        self.here.value = "" if step is None else f"{escape(session.phrasebook.step(step))} {ids_html(step.clauses)}"
 
     def _phase(self, battle: Battle, say: Saying) -> str:
         lines = []
