@@ -24,7 +24,7 @@ from rulekit.ui.files import Files
 from rulekit.ui.gallery import Gallery, GalleryPanel
 from rulekit.ui.gallery import gallery as make_gallery
 from rulekit.ui.graph import GraphPanel
-from rulekit.ui.panel import Panel
+from rulekit.ui.panel import Panel, offer
 from rulekit.ui.panels import panels_of
 from rulekit.ui.parts import LAB_STYLE, Kit, Section, close_all, mimebundle, show, source_of, speak, take_place
 from rulekit.ui.rulings import RulingsPanel
@@ -37,8 +37,6 @@ from rulekit.ui.table import Table
 from rulekit.ui.words import LabError, ui_text
 
 __all__ = ["Explorer", "lab"]
-
-TELLING = ("editor", "rulings", "files")  # sections for those who may know everything; they draw nothing for others
 
 
 class Explorer:
@@ -172,10 +170,9 @@ class Explorer:
     def _refusal(self, error: RulekitError) -> str:
         """Return what is wrong, of what the other player tried only the clauses; a viewer is told no legal actions."""
         session = self.session
-        if isinstance(error, IllegalAction) and session.viewer is not None:
-            if session.viewer != session.position.decider:
-                return f"[{', '.join(error.clauses)}]"
-            return error.reason(session.lang)
+        if isinstance(error, IllegalAction) and not session.sees_all:
+            known = session.sees(session.position.decider)
+            return error.reason(session.lang) if known else f"[{', '.join(error.clauses)}]"
         return error.text(session.lang)
 
     def t(self, key: str, **params: Any) -> str:
@@ -297,13 +294,11 @@ class Explorer:
     def _draw_viewer(self) -> None:
         session = self.session
         labels = [(self.t("head.both"), ""), *((who, who) for who in session.game.players)]
-        if tuple(labels) != tuple(self.viewer.options):
-            self.viewer.options = labels
-        self.viewer.value = session.viewer or ""
-        show(self.viewer, session.viewer is not None or session.keeps_secrets)
+        offer(self.viewer, labels, session.viewer or "")
+        show(self.viewer, session.keeps_secrets or not session.sees_all)
         self.viewer.tooltip = self.t("head.viewer")
-        for key in TELLING:
-            show(self.sections[key].box, session.viewer is None)
+        for key, part in self._parts.items():
+            show(self.sections[key].box, session.sees_all or not part.tells_all)
 
     def _line(self, text: str) -> str:
         cls = "rk-said rk-failed" if self._failed else "rk-said"

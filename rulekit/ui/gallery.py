@@ -14,6 +14,7 @@ from rulekit.core.scenario import Scenario, Then, check, load
 from rulekit.core.show.display import Display
 from rulekit.drawing.svg import escape
 from rulekit.drawing.table import grid_html, row_html
+from rulekit.ui.panel import Part
 from rulekit.ui.parts import Host, replace_class
 from rulekit.ui.session import Session
 from rulekit.ui.words import ui_text
@@ -86,14 +87,14 @@ def _counter(item: Scenario, path: tuple[Any, ...]) -> bool:
     return False
 
 
-class GalleryPanel:
+class GalleryPanel(Part[Host]):
     """One button per scenario, the set-up of the start first; each puts its scenario into the explorer.
 
     Below them stands what is wrong with files that could not be read.
     """
 
     def __init__(self, host: Host, gallery: Gallery) -> None:
-        self.host = host
+        super().__init__(host)
         self.problems = gallery.problems
         session = host.session
         first = Scenario(
@@ -117,17 +118,16 @@ class GalleryPanel:
     def open(self, place: int) -> None:
         """Put a scenario into the explorer, played to its end."""
         item = self.items[place]
-        done = self.host.t("done.loaded", path=item.title[self.host.session.lang])
-        self.host.act(lambda: self.host.replace(item), done)
+        self.act(lambda: self.host.replace(item), self.t("done.loaded", path=item.title[self.lang]))
 
     def mark(self, opened: str | Scenario) -> None:
         """Remember which one is open; a file from elsewhere is none of them."""
         self.now = next((n for n, item in enumerate(self.items) if item is opened), None)
 
-    def draw(self) -> None:
+    def paint(self) -> None:
         """Name the buttons in the reader's language and mark the one opened last."""
-        lang = self.host.session.lang
-        self.label.value = escape(self.host.t("gallery.neighbours"))
+        lang = self.lang
+        self.label.value = escape(self.t("gallery.neighbours"))
         told = [f'<div class="rk-said rk-failed">{escape(problem.text(lang))}</div>' for problem in self.problems]
         self.wrong.value = "".join(told)
         for place, (button, item) in enumerate(zip(self.buttons, self.items, strict=True)):
