@@ -271,11 +271,16 @@ class ListEditor(FieldEditor):
         return [kit.row(self.items, kit.column(adding, rest, cls="rk-list-ways"), cls="rk-list")]
 
     def open(self, rest: Path) -> None:
-        """Unfold, with the item chosen that `rest` names by its place."""
+        """Unfold, with the item chosen that `rest` names by its place or a part of it, else with one to add that fits."""
         super().open(rest)
-        self.paint()
-        if rest and isinstance(rest[0], int) and rest[0] < len(self.value):
-            self.items.value = rest[0]
+        self.draw()
+        if not rest:
+            return
+        at = next((n for n, item in enumerate(self.value) if rest[0] == n or str(rest[0]) in item.split("@")), None)
+        if at is not None:
+            self.items.value = at
+        elif isinstance(rest[0], str):
+            self.add.value = next((name for _, name in self.add.options if rest[0] in name.split("@")), NOTHING)
 
     def do(self, deed: str) -> None:
         """Add, move, take out or mark the item chosen."""
@@ -299,6 +304,11 @@ class ListEditor(FieldEditor):
         self.editor.change(self, values)
         with self.silence():
             self.items.value = at if at is not None and at < len(self.items.options) else None
+
+    def show(self, value: Any) -> None:
+        """Show the names as a file has them, with their words to rest on."""
+        super().show(value)
+        self.text.tooltip = self.session.phrasebook.value(value, self.spec.label)
 
     def show_below(self, value: Any) -> None:
         """Show the items with their marks, and what can be added."""
@@ -340,7 +350,7 @@ class PairsEditor(FieldEditor):
     def open(self, rest: Path) -> None:
         """Unfold, with the key chosen that `rest` names."""
         super().open(rest)
-        self.paint()
+        self.draw()
         if rest and rest[0] in self.spec.choices:
             with self.silence():
                 self.keys.value = rest[0]

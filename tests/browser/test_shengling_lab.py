@@ -25,20 +25,23 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     def at(selector: str) -> Any:
         return page.locator(lab.inside(selector))
 
+    def slot(place: str) -> str:
+        return f".rk-slot[data-thing='{place[0]}.slot{place[1]}']"
+
     at(".rk-block-table .rk-block-row").first.wait_for()
     expect(page.locator(".jp-OutputArea-output .rk-explorer")).to_have_count(6)
 
     # Attack and block by clicks on the cards: the verdict and the outcome at once.
-    lab.click(".rk-slot-A1")
+    lab.click(slot("A1"))
     for place in ("B1", "B2", "B3"):
-        lab.click(f".rk-slot-{place}")
+        lab.click(slot(place))
     verdict = at(".rk-block-verdict")
     expect(verdict).to_contain_text("8 : 3+2+2=7")
     expect(verdict).to_contain_text("B 不掉生命")
     expect(at(".rk-slot.rk-blocking")).to_have_count(3)
     expect(at(".rk-block-tick-3 input")).to_be_checked()
     lab.tick(".rk-block-tick-3", False)
-    lab.click(".rk-slot-B5")
+    lab.click(slot("B5"))
     expect(verdict).to_contain_text("B5 晨露药师")
     expect(verdict).to_contain_text("SL-9.5")
     before = lab.status()
@@ -61,39 +64,45 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     # Stop at the window, choose another set, step through what really happens.
     lab.click(".rk-block-declare")
     expect(at(".rk-block-phase")).to_contain_text("阻挡窗口开着")
-    lab.click(".rk-slot-B4")
-    lab.click(".rk-slot-B1")
+    lab.click(slot("B4"))
+    lab.click(slot("B1"))
     lab.click(".rk-block-go")
     expect(at(".rk-block-phase")).to_contain_text("实际：用 B1、B2、B3 阻挡")
-    expect(at(".rk-slot-B1 .rk-face")).to_have_count(0)
-    lab.click(".rk-block-start")
+    expect(at(slot("B1") + " .rk-face")).to_have_count(0)
+    lab.click(".rk-section-stepper")
+    lab.click(".rk-start")
     expect(at(".rk-slot:has-text('B1') .rk-face")).to_have_count(1)
     for _ in range(4):
-        lab.click(".rk-block-next")
-    expect(at(".rk-block-here")).to_contain_text("8 对 阻挡方 7")
-    lab.click(".rk-section-stepper")
+        lab.click(".rk-next")
+    expect(at(".rk-detail")).to_contain_text("8 对 阻挡方 7")
     lab.click(".rk-end")
     expect(at(".rk-tree")).to_contain_text("SL-9.10")
 
     # Undo, then set an edge case up: a slot, its numbers, fuel, a card of one's own.
     lab.click(".rk-undo")
     lab.click(".rk-undo")
-    expect(at(".rk-slot-B1 .rk-face")).to_have_count(1)
+    expect(at(slot("B1") + " .rk-face")).to_have_count(1)
     lab.click(".rk-mode button >> nth=1")
-    lab.click(".rk-slot-B1")
-    lab.fill(".rk-slot-bonus", "4")
-    lab.tick(".rk-slot-tapped", True)
-    expect(at(".rk-slot-B1 .rk-power")).to_contain_text("7")
-    lab.fill(".rk-slot-reduction", "7")
-    expect(at(".rk-setting .rk-problems")).to_contain_text("SL-8.19")
-    lab.fill(".rk-slot-reduction", "1")
-    expect(at(".rk-setting .rk-problems")).not_to_contain_text("SL-8.19")
-    lab.fill(".rk-zone-fuel-A", "3")
-    lab.click(".rk-fuel-A-2")
-    expect(at(".rk-fuel-A-2.rk-tapped")).to_have_count(1)
-    at(".rk-slot-card select").select_option(label="天穹古龙")
+    lab.click(slot("B1"))
+    lab.fill(".rk-set-B-slot1-bonus", "4")
+    lab.tick(".rk-set-B-slot1-tapped", True)
+    expect(at(slot("B1") + " .rk-power")).to_contain_text("7")
+    lab.fill(".rk-set-B-slot1-reduction", "7")
+    expect(at(".rk-editor .rk-problems")).to_contain_text("SL-8.19")
+    expect(at(".rk-field.rk-here .rk-fault >> text=SL-8.19").first).to_be_visible()
+    lab.fill(".rk-set-B-slot1-reduction", "1")
+    expect(at(".rk-editor .rk-problems")).not_to_contain_text("SL-8.19")
+    at(".rk-set-B-slot1 select").select_option(label="天穹古龙")
     lab.settle()
-    expect(at(".rk-slot-B1 .rk-power")).to_contain_text("11")
+    expect(at(slot("B1") + " .rk-power")).to_contain_text("7")
+    lab.click(".rk-fold-A-fuel button, button.rk-fold-A-fuel")
+    at(".rk-pick-A-fuel select").select_option(label="天穹古龙")
+    lab.fill(".rk-copies-A-fuel", "3")
+    lab.click(".rk-back-A-fuel")
+    expect(at("[data-thing='A.fuel.2']")).to_have_count(1)
+    lab.click("[data-thing='A.fuel.1']")
+    lab.click(".rk-mark-spent-A-fuel")
+    expect(at("[data-thing='A.fuel.1'].rk-tapped")).to_have_count(1)
 
     lab.click(".rk-section-cardfile")
     text = at(".rk-card-text textarea")
@@ -107,15 +116,13 @@ def test_lab_in_the_browser(lab: Lab) -> None:
 
     # The duty in the main phase, and back.
     lab.click(".rk-section-duty")
-    at(".rk-zone-step select").select_option(label="主要阶段一")
+    at(".rk-set-step select").select_option(label="主要阶段一")
     lab.settle()
     expect(at(".rk-duty-head")).to_contain_text("还不能进入战斗")
     lab.click(".rk-mode button >> nth=0")
-    at(".rk-duty-card select").select_option(label="自创生灵")
-    lab.settle()
-    lab.click(".rk-duty-do")
+    lab.click(".rk-duty .rk-action:has-text('献祭')")
     expect(at(".rk-duty-head")).to_contain_text("可以进入战斗")
-    lab.click(".rk-duty-gate")
+    lab.click(".rk-duty .rk-action:has-text('战斗')")
     expect(at(".rk-duty-head")).to_contain_text("战斗阶段不查献祭义务")
 
     # Flip a ruling: what is legal changes at once.
@@ -133,7 +140,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
 
     # One player's eyes: the other's hand is put away.
     lab.click(".rk-viewer button >> nth=2")
-    expect(at(".rk-hand-A-1")).to_have_count(0)
+    expect(at("[data-thing='A.hand.0']")).to_have_count(0)
     expect(at(".rk-box-files")).to_be_hidden()
     lab.click(".rk-viewer button >> nth=0")
 
@@ -153,7 +160,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     # A nearby case, then everything in English.
     lab.click(".rk-gallery-7")
     expect(at(".rk-lab-title")).to_contain_text("叠加为 −4")
-    expect(at(".rk-slot-A1 .rk-power")).to_contain_text("4")
+    expect(at(slot("A1") + " .rk-power")).to_contain_text("4")
     lab.click(".rk-lang button >> nth=1")
     expect(at(".rk-section-blocks")).to_contain_text("Attack and block")
     expect(at(".rk-block-table")).to_contain_text("Ridge Overlord 8→4")

@@ -223,6 +223,10 @@ def test_cards_behind_the_curtain_are_laid_from_the_menu(contest: Explorer) -> N
     laid.add.value = "F1@RH2"
     laid.buttons["back"].click()
     assert dict(contest.session.position.state.A.cancelled_fists) == {"LH1": 1, "RH2": 1}
+    contest.editor.open(("B", "laid", "RH2"))
+    assert "右手第2动" in laid.items.label
+    contest.editor.open(("B", "laid", "LL3"))
+    assert laid.add.value == "L1@LL3", "for an empty cell a card that may go there"
     laid.text.value = "F1@LL1"
     assert "QJ-4.2.9" in laid.message.value and not contest.session.ready
     moves = listed(contest, "A", "moves", 1)
