@@ -271,7 +271,7 @@ class ListEditor(FieldEditor):
         return [kit.row(self.items, kit.column(adding, rest, cls="rk-list-ways"), cls="rk-list")]
 
     def open(self, rest: Path) -> None:
-        """Unfold, with the item chosen that `rest` names by its place or a part of it, else with one to add that fits."""
+        """Unfold, with the item chosen that `rest` names by its place or a part of it, or one to add that fits."""
         super().open(rest)
         self.draw()
         if not rest:
