@@ -94,7 +94,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     expect(at(".rk-editor .rk-problems")).not_to_contain_text("SL-8.19")
     at(".rk-set-B-slot1 select").select_option(label="天穹古龙")
     lab.settle()
-    expect(at(slot("B1") + " .rk-power")).to_contain_text("7")
+    expect(at(slot("B1") + " .rk-power")).to_contain_text("11")
     lab.click(".rk-fold-A-fuel button, button.rk-fold-A-fuel")
     at(".rk-pick-A-fuel select").select_option(label="天穹古龙")
     lab.fill(".rk-copies-A-fuel", "3")
