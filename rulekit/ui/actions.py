@@ -86,6 +86,7 @@ class ActionRow:
         """
         lang = self.host.session.lang
         self.head.value = escape(title)
+        show(self.head, bool(title))
         long = len(actions) > MANY
         self._draw_menu(actions if long else [])
         show(self.choice, long)

@@ -163,6 +163,9 @@ function render({ model, el }) {
   };
   const onMessage = (message) => {
     if (message.type === "pong") answered();
+    if (message.type === "show") {
+      setTimeout(() => root?.querySelector(message.selector)?.scrollIntoView({ block: "center" }), 100);
+    }
     if (message.type === "copy") navigator.clipboard?.writeText(message.text).catch(() => {});
   };
   model.on("msg:custom", onMessage);

@@ -57,6 +57,10 @@ class Bridge(anywidget.AnyWidget):
         if handler is not None:
             handler(str(message.get("value")))
 
+    def show(self, selector: str) -> None:
+        """Bring a part of the lab into sight, once it is drawn."""
+        self.send({"type": "show", "selector": selector})
+
     def copy(self, text: str) -> None:
         """Put text on the reader's clipboard where the front end allows it."""
         self.send({"type": "copy", "text": text})

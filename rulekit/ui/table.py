@@ -73,6 +73,7 @@ class Table(Part[Host]):
         """Do what a click on a thing means now; on what is no thing nothing happens."""
         if self.setting_up:
             self.act(lambda: self.host.open(thing))
+            self.host.bridge.show(".rk-editor .rk-here")
         elif self.live:
             self.act(self._meaning(thing))
 
@@ -149,7 +150,9 @@ class Table(Part[Host]):
         clicks = self.t("table.then").join(parts)
         if not self.picked:
             return self.t("table.first", clicks=clicks) if parts else ""
-        return self.t("table.more", clicks=clicks) if parts else self.t("table.choose")
+        if parts:
+            return self.t("table.more", clicks=clicks)
+        return self.t("table.choose" if any(c.legal for c in self.reach.suiting(self.picked)) else "table.nothing")
 
     def _open(self, candidate: Candidate) -> Iterator[str]:
         """Yield words for what an action still names besides what is picked."""

@@ -84,6 +84,7 @@ def test_lab_in_the_browser(lab: Lab) -> None:
     expect(at(slot("B1") + " .rk-face")).to_have_count(1)
     lab.click(".rk-mode button >> nth=1")
     lab.click(slot("B1"))
+    expect(at(".rk-editor .rk-here").first).to_be_in_viewport()
     lab.fill(".rk-set-B-slot1-bonus", "4")
     lab.tick(".rk-set-B-slot1-tapped", True)
     expect(at(slot("B1") + " .rk-power")).to_contain_text("7")
