@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from rulekit import Position
+from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
 from rulekit.core.record import Path, Record
 from rulekit.core.show.view import marked
@@ -47,6 +48,8 @@ def drawn(position: Position, only: AbstractSet[Path] | None = None) -> set[Path
 def test_every_kind_of_argument_is_a_kind_of_thing(game: Game) -> None:
     named = {kind for verb in game.verbs.by_name.values() for kind in verb.names if kind}
     assert named == set(game.verbs.things)
+    for lang in LANGUAGES:
+        assert all(game.phrasebook(lang).has(f"thing.{kind}") for kind in named)
 
 
 @every_game
