@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from rulekit.core.action import ANSWER, Action, ActionGroup
@@ -16,7 +17,7 @@ from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.core.hidden import HIDDEN
 from rulekit.core.things import Naming
 
-__all__ = ["Secret", "Verb", "Verbs"]
+__all__ = ["Secret", "Verb", "Verbs", "alone"]
 
 Rulings = Mapping[str, str]
 Values = tuple[Any, ...]
@@ -54,14 +55,32 @@ def _nothing(state: Any, action: Action) -> Refusal | Values:
     return () if not action.args else Refusal("bad_argument", (), {"value": " ".join(map(str, action.args))})
 
 
+def alone(state: Any, who: str, rulings: Rulings) -> Iterable[Action]:
+    """Stand in the column `options` of a verb without arguments, which is legal where nothing refuses it."""
+    raise TypeError("which options there are follows in a table of verbs")
+
+
+def _where_not_refused(verb: Verb) -> Callable[[Any, str, Rulings], Iterable[Action]]:
+    ready, refuse = verb.ready, verb.refuse
+    one = cache(lambda who: (Action(who, verb.name),))
+
+    def options(state: Any, who: str, rulings: Rulings) -> Iterable[Action]:
+        if ready is not None and ready(state, who, rulings) is not None:
+            return ()
+        return () if refuse is not None and refuse(state, who, rulings) is not None else one(who)
+
+    return options
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """One thing that can be done.
 
     `steps` are the steps at which it is due, `under` those at which a ruling's option lets it be done besides.
-    `options` lists the legal ones of one actor in their fixed order, `shown` those worth showing besides them, at any
-    step.  `ready` refuses before the arguments are looked at, `read` turns them into values or refuses, `refuse`
-    refuses the values, `do` carries them out.  `spell` makes arguments of the words of a text; it raises UnknownName.
+    `options` lists the legal ones of one actor in their fixed order (`alone` for a verb without arguments), `shown`
+    those worth showing besides them, at any step.  `ready` refuses before the arguments are looked at, `read` turns
+    them into values or refuses, `refuse` refuses the values, `do` carries them out.  `spell` makes arguments of the
+    words of a text; it raises UnknownName.
     `late` are the clauses broken at another step, also by arguments where `read` names none.  `group` is the heading
     it is shown under: a code, or a function from action to code and parameters.  `names` are the kinds of things
     (`Verbs.things`) that the arguments name, in their order, "" for one that names none; the last holds for all more.
@@ -117,6 +136,7 @@ class Verbs:
     ) -> None:
         if around is not None:
             verbs = tuple(replace(v, do=around(v.do)) for v in verbs)
+        verbs = tuple(replace(v, options=_where_not_refused(v)) if v.options is alone else v for v in verbs)
         self.by_name = {v.name: v for v in verbs}
         self.things = things or {}
         self._turns = turns or _on_turn

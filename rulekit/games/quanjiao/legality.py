@@ -16,14 +16,12 @@ from rulekit.games.quanjiao.state import PLAYERS, Player, State
 
 __all__ = [
     "cell_exists",
-    "commits",
     "committed",
     "declaration_fault",
     "declarations",
     "declared",
     "draw_fault",
     "draw_options",
-    "finishes",
     "half_laid",
     "lay_fault",
     "lays",
@@ -96,11 +94,6 @@ def takes(state: State, who: str, rulings: Rulings) -> list[Action]:
     return [Action(who, "take", (cell,)) for cell in cells]
 
 
-def commits(state: State, who: str, rulings: Rulings) -> list[Action]:
-    """Return the end of laying, once (QJ-4.2.17)."""
-    return [] if state.player(who).committed else [Action(who, "commit")]
-
-
 def _tray(state: State, who: str, rulings: Rulings) -> Tray:
     """Return what a player has laid so far, ready for one more card."""
     player = state.player(who)
@@ -141,11 +134,6 @@ def withdrawals(state: State, who: str, rulings: Rulings) -> list[Action]:
         for move in dict.fromkeys(t.split("@")[0] for t in state.player(who).declared)
         if _withdrawal_breaks(state, who, move, rulings) is None
     ]
-
-
-def finishes(state: State, who: str, rulings: Rulings) -> list[Action]:
-    """Return the end of declaring, unless something must still be declared (QJ-4.4.2)."""
-    return [] if unfinished(state, who, rulings) is not None else [Action(who, "done")]
 
 
 def _hopeless(state: State, who: str, rulings: Rulings) -> Iterator[Action]:

@@ -10,7 +10,7 @@ from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution
 from rulekit.core.things import Named, Naming
-from rulekit.core.verbs import Secret, Verb, Verbs
+from rulekit.core.verbs import Secret, Verb, Verbs, alone
 from rulekit.games.quanjiao import cards, legality, setup
 from rulekit.games.quanjiao.board import CELLS, MAX_COLUMNS
 from rulekit.games.quanjiao.declaring import declare, finish_declaring, withdraw
@@ -66,10 +66,6 @@ def _gate(state: State, action: Action, verb: Verb, rulings: Rulings) -> Refusal
     return None
 
 
-def _by_table(verb: str) -> Callable[[State, str, Rulings], Iterable[Action]]:
-    return lambda state, who, rulings: [Action(TABLE, verb)]
-
-
 def _not_listed(state: State, who: str, rulings: Rulings) -> Iterable[Action]:
     """List nothing: what only abbreviates other actions is accepted and not offered."""
     return ()
@@ -106,7 +102,7 @@ SEALED = Secret(under=("QJ-R27", "independent"), whole=True)
 NOW = ("QJ-4.0.2",)
 
 VERBS = Verbs(
-    Verb("begin", ("setup",), lambda res, who: setup.begin(res), _by_table("begin"), NOW, group="table"),
+    Verb("begin", ("setup",), lambda res, who: setup.begin(res), alone, NOW, group="table"),
     Verb(
         "draw", ("draw",), lambda res, who, *drawn: cards.draw(res, *drawn), legality.draw_options, NOW,
         read=legality.read_draw, refuse=legality.draw_fault, group=lambda a: ("draw", {"who": a.args[0]}),
@@ -127,14 +123,14 @@ VERBS = Verbs(
         ready=legality.committed, read=legality.read_take, secret=Secret(), names=("cell",),
     ),
     Verb(
-        "commit", ("place",), commit, legality.commits, NOW,
+        "commit", ("place",), commit, alone, NOW,
         ready=legality.committed, group="finish", written=("合帘",),
     ),
     Verb(
         "place", ("place",), _place, _not_listed, NOW,
         ready=legality.half_laid, read=legality.read_submission, refuse=legality.submission_fault, secret=Secret(),
     ),
-    Verb("reveal", ("reveal",), lambda res, who: reveal(res), _by_table("reveal"), NOW, group="table"),
+    Verb("reveal", ("reveal",), lambda res, who: reveal(res), alone, NOW, group="table"),
     Verb(
         "declare", ("declare",), declare, legality.declarations, NOW,
         ready=legality.declared, read=lambda state, action: (action.args,), refuse=legality.declaration_fault,
@@ -146,7 +142,7 @@ VERBS = Verbs(
         names=("declared",), group="finish",
     ),
     Verb(
-        "done", ("declare",), finish_declaring, legality.finishes, NOW,
+        "done", ("declare",), finish_declaring, alone, NOW,
         ready=legality.unfinished, group="finish", written=("完毕",),
     ),
     turns=_turns, gate=_gate, over=("QJ-4.5.19",), unknown=("QJ-4.0.2",), closing="done", around=_settled,

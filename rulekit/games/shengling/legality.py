@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rulekit.core.action import Action
 from rulekit.core.errors import Refusal
@@ -21,7 +21,6 @@ __all__ = [
     "attack_fault",
     "attack_refusal",
     "attacks",
-    "begins",
     "decks_fault",
     "gate_fault",
     "play_fault",
@@ -32,7 +31,6 @@ __all__ = [
     "read_sacrifice",
     "sacrifice_fault",
     "sacrifices",
-    "way_on",
 ]
 
 Rulings = Mapping[str, str]
@@ -89,16 +87,6 @@ def attacks(state: State, who: str, rulings: Rulings) -> list[Action]:
         for slot, creature in state.player(who).creatures()
         if attack_fault(state, creature, f"{who}{slot}", rulings) is None
     ]
-
-
-def begins(state: State, who: str, rulings: Rulings) -> list[Action]:
-    """Return the beginning of the game where both decks can be played with (SL-2.10)."""
-    return [Action(who, "begin")] if decks_fault(state, who, rulings) is None else []
-
-
-def way_on(verb: str) -> Callable[[State, str, Rulings], list[Action]]:
-    """Return what lists a way out of a main phase: nothing while something keeps it from being left."""
-    return lambda state, who, rulings: [Action(who, verb)] if gate_fault(state, who, rulings) is None else []
 
 
 # -- why not ----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from rulekit.core.duel import PLAYERS
 from rulekit.core.errors import Refusal
 from rulekit.core.resolution import Resolution
 from rulekit.core.things import Named, Naming
-from rulekit.core.verbs import Secret, Verb, Verbs
+from rulekit.core.verbs import Secret, Verb, Verbs, alone
 from rulekit.games.shengling import legality, playing, turn
 from rulekit.games.shengling.attack import attack
 from rulekit.games.shengling.blocking import DECLINE, read_block
@@ -165,7 +165,7 @@ BETWEEN = tuple(s for s in STEPS if s not in ("setup", "battle", "main2"))
 
 VERBS = Verbs(
     Verb(
-        "begin", ("setup",), lambda res, who: begin(res), legality.begins, ("SL-2.10",),
+        "begin", ("setup",), lambda res, who: begin(res), alone, ("SL-2.10",),
         ready=legality.decks_fault, group="step", written=("开始",),
     ),
     Verb(
@@ -185,7 +185,7 @@ VERBS = Verbs(
         names=("slot", ""), written=("发动",),
     ),
     Verb(
-        "enter_battle", ("main1",), turn.enter_battle, legality.way_on("enter_battle"),
+        "enter_battle", ("main1",), turn.enter_battle, alone,
         ("SL-6.5", "SL-6.1"), refuse=legality.gate_fault, group="step", shown=_way_on("enter_battle", *BETWEEN),
     ),
     Verb(
@@ -194,11 +194,11 @@ VERBS = Verbs(
         names=("slot", ""),
     ),
     Verb(
-        "end_battle", ("battle",), turn.end_battle, lambda s, who, r: [Action(who, "end_battle")],
+        "end_battle", ("battle",), turn.end_battle, alone,
         ("SL-6.10",), group="step",
     ),
     Verb(
-        "end_turn", ("main2",), turn.end_turn, legality.way_on("end_turn"), ("SL-6.5",),
+        "end_turn", ("main2",), turn.end_turn, alone, ("SL-6.5",),
         under={"main1": ("SL-R35", "may_end_from_main1")}, refuse=legality.gate_fault, group="step",
         shown=_way_on("end_turn", "main2"),
     ),

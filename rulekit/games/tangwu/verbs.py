@@ -11,7 +11,7 @@ from rulekit.core.errors import Refusal, UnknownName, nearest
 from rulekit.core.record import value_at
 from rulekit.core.resolution import Resolution
 from rulekit.core.things import Named
-from rulekit.core.verbs import Secret, Verb, Verbs
+from rulekit.core.verbs import Secret, Verb, Verbs, alone
 from rulekit.games.tangwu import cast
 from rulekit.games.tangwu.castable import casts, listed, read_cast, refuse_cast, unknown_skill
 from rulekit.games.tangwu.setup import ban, draw_first
@@ -168,7 +168,7 @@ VERBS = Verbs(
         "ban", ("ban",), ban, _bans, ("TW-3.1.3",), ready=_not_picked, read=_read_ban, shown=_all_bans, spell=_known,
         secret=Secret(),
     ),
-    Verb("start", ("start",), _start, lambda s, who, r: [Action(who, "start")], ("TW-4.1",), read=_alone),
+    Verb("start", ("start",), _start, alone, ("TW-4.1",), read=_alone),
     Verb(
         "add", ("add",), _add, lambda s, who, r: _ADDS[who], ("TW-4.3",),
         read=_one_of(HANDS, "TW-4.3"), shown=_in_turn(lambda s, who, r: _ADDS[who]), names=("hand",),
