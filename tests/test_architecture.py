@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tests.support import ROOT
@@ -116,6 +117,37 @@ def runtime_requirements() -> list[str]:
 def test_runtime_requirement_is_pure_python(name: str) -> None:
     tags = re.findall(r"^Tag: (.+)$", distribution(name).read_text("WHEEL") or "", re.MULTILINE)
     assert tags and all(tag.endswith("-none-any") for tag in tags)
+
+
+#: What a value offers of what is made of it, and no other way up: imported when it is asked for, or for its type only.
+UP = {
+    "rulekit.core.compare": {"rulekit.core.show.comparing"},
+    "rulekit.core.game": {"rulekit.core.prompt", "rulekit.core.show.view"},
+    "rulekit.core.playthrough": {"rulekit.core.scenario", "rulekit.core.scenario.model"},
+    "rulekit.core.position": {"rulekit.core.compare", "rulekit.core.seen"},
+    "rulekit.core.trace": {"rulekit.core.seen", "rulekit.core.show.printers", "rulekit.core.trace_reading"},
+    "rulekit.ui.puzzle": {"rulekit.ui.puzzle_view"},
+    "rulekit.ui.quiz": {"rulekit.ui.quiz_view"},
+    "rulekit.ui.session": {"rulekit.ui.session_text"},
+}
+
+
+def leads(path: Path, names: set[str]) -> Iterator[str]:
+    """Yield the modules of the package that a file takes something of; a name of a package that is a module is that."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            whole = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (m for m in (name if name in names else node.module for name in whole) if m in names)
+
+
+def test_no_module_leads_back_to_itself_not_even_on_paper() -> None:
+    names = set(map(name_of, MODULES))
+    found = {name_of(path): set(leads(path, names)) for path in MODULES}
+    up = {(one, two) for one, those in UP.items() for two in those}
+    assert all(two in found[one] for one, two in up), "a way up that is gone need not be listed"
+    graph = nx.DiGraph((one, two) for one, those in found.items() for two in those if (one, two) not in up)
+    circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert not circles
 
 
 def test_the_picture_of_the_imports_is_the_one_of_today() -> None:

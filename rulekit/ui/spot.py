@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulekit.core.record import Path
 from rulekit.ui.bridge import Bridge
-from rulekit.ui.parts import Kit, show
+from rulekit.ui.parts import Host, Kit, show
 from rulekit.ui.session import Session
 
 if TYPE_CHECKING:
     from rulekit.core.scenario import Scenario
-    from rulekit.ui.explorer import Explorer
 
 __all__ = ["Spot"]
+
+
+class Lab(Host, Protocol):
+    """The explorer as its spots need it."""
+
+    spot: Spot | None  # where the last change was made
+
+    def act(self, change: Callable[[], object], done: str = "", *, spot: Spot | None = None) -> None:
+        """Run a change, and say what came of it at the spot too."""
+
+    def walk(self, kind: str, *, spot: Spot | None = None) -> None:
+        """Go before the first step of a kind and play on from there by itself."""
 
 
 class Spot:
     """The explorer as one of its parts sees it; `reply` is where that part is answered."""
 
-    def __init__(self, explorer: Explorer) -> None:
+    def __init__(self, explorer: Lab) -> None:
         self.explorer = explorer
         self.session: Session = explorer.session
         self.kit: Kit = explorer.kit

@@ -9,9 +9,10 @@ import ipywidgets as ipw
 
 from rulekit.core.action import ANSWER
 from rulekit.core.position import Position
+from rulekit.core.reach import Candidate, Reach
 from rulekit.core.record import Path
 from rulekit.core.show.view import Things
-from rulekit.core.things import Candidate, Reach, read_thing, thing_text
+from rulekit.core.things import read_thing, thing_text
 from rulekit.drawing.svg import escape
 from rulekit.ui.actions import ActionRow, Entry
 from rulekit.ui.panel import CLAIMED, Part

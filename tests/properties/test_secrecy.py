@@ -15,9 +15,9 @@ from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.errors import BadArgument, UnknownName
 from rulekit.core.game import Game
 from rulekit.core.hidden import HIDDEN
+from rulekit.core.reach import Reach
 from rulekit.core.record import differences, value_at
 from rulekit.core.show import printers
-from rulekit.core.things import Reach
 from rulekit.core.trace import Trace
 from tests.properties.registry import every_game, pick, random_position, random_rulings, samples
 

@@ -13,9 +13,10 @@ import pytest
 from rulekit import Position
 from rulekit.core.catalogue import LANGUAGES
 from rulekit.core.game import Game
+from rulekit.core.reach import Reach
 from rulekit.core.record import Path, Record
 from rulekit.core.show.view import marked
-from rulekit.core.things import Reach, read_thing, thing_text
+from rulekit.core.things import read_thing, thing_text
 from tests.properties.registry import every_game, pick, random_position, random_rulings
 
 POSITIONS = 40
