@@ -82,7 +82,6 @@ class Entry(Part[Host]):
         self.typed = False  # whether what stands in it may be at fault and stay
         self.inner: list[Entry] = []
         self.message = self.kit.note("rk-fault")
-        self.below = self.kit.column(cls="rk-below rk-hidden")
         self.fold: ipw.ToggleButton | None = None
 
     @property
@@ -97,10 +96,12 @@ class Entry(Part[Host]):
 
     def line(self, *controls: ipw.Widget, folds: bool = False) -> None:
         """Stand the controls in a line, with a button that unfolds more."""
+        more: tuple[ipw.Widget, ...] = (self.message,)
         if folds:
             self.fold = self.control(ipw.ToggleButton, f"rk-fold rk-fold-{self.slug}", lambda _: self.editor.draw())
-        more = (self.fold,) if self.fold is not None else ()
-        self.box = self.kit.row(*controls, *more, self.message, self.below, cls=f"rk-field rk-kind-{self.spec.kind}")
+            self.below = self.kit.column(cls="rk-below rk-hidden")
+            more = (self.fold, self.message, self.below)
+        self.box = self.kit.row(*controls, *more, cls=f"rk-field rk-kind-{self.spec.kind}")
 
     def unfold(self) -> list[ipw.Widget]:
         """Make what stands below; asked for once, when it is first opened."""
