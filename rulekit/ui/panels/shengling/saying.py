@@ -25,7 +25,6 @@ class Saying:
         self.phrasebook = part.session.game.phrasebook(part.lang, state)
         self.words = Words(self.phrasebook)
         self.t = part.t
-        self.card = self.words.card
 
     def creature(self, place: Place) -> str:
         """Word the creature in a slot: `A1 战鼓獾`; the slot alone where there is none."""
