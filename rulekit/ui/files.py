@@ -7,6 +7,7 @@ from functools import partial
 import ipywidgets as ipw
 
 from rulekit.core.catalogue import LANGUAGES
+from rulekit.core.playthrough import Playthrough
 from rulekit.ui.panel import Part
 from rulekit.ui.parts import Host
 
@@ -26,6 +27,7 @@ class Files(Part[Host]):
             for lang in LANGUAGES
         }
         self._typed: set[str] = set()  # titles that are the reader's own
+        self._written: tuple[Playthrough, str] | None = None  # what is played and its code; it is not written twice
         self.path = kit.make(ipw.Text, "rk-save-path", width="26em", value=f"my-{host.session.game.id}.yaml")
         self.overwrite = kit.make(ipw.Checkbox, "rk-overwrite", indent=False)
         self.saver = kit.button("rk-save", self.save)
@@ -95,7 +97,9 @@ class Files(Part[Host]):
         ):
             control.description = self.t(f"files.{key}")
         self.code.tooltip = self.t("name.code")
-        self.code.value = session.copy_python()
+        if self._written is None or self._written[0] is not session.played:
+            self._written = session.played, session.copy_python()
+        self.code.value = self._written[1]
 
     def reset(self) -> None:
         """Forget what was typed for another case."""
