@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import nbformat
 import pytest
 
 from rulekit import casebook, notebooks
+from rulekit.core.scenario import load
 from tests.support import ROOT
-from tests.support.notebooks import reasons
+from tests.support.notebooks import one_kernel, reasons
 from tests.support.processes import python
 
+LOAD = cache(load)
 SCENARIO = """\
 game: tangwu
 title: {{zh: "{title}", en: "{title}"}}
@@ -27,13 +30,20 @@ def scenario(title: str, hp: int = 19) -> str:
     return SCENARIO.format(title=title, hp=hp)
 
 
-def test_no_notebook_is_stale() -> None:
-    stale = notebooks.regenerate_all(ROOT, check=True)
+@pytest.fixture
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scenario of the project is read once, however many ask for it."""
+    monkeypatch.setattr("rulekit.core.scenario.load", LOAD)
+
+
+def test_no_notebook_is_stale(read_once: None) -> None:
+    with one_kernel():
+        stale = notebooks.regenerate_all(ROOT, check=True)
     names = [path.relative_to(ROOT).as_posix() for path in stale]
     assert not names, "run `rulekit notebook`"
 
 
-def test_every_scenario_stands_in_exactly_one_casebook() -> None:
+def test_every_scenario_stands_in_exactly_one_casebook(read_once: None) -> None:
     for folder in sorted(p for p in (ROOT / "scenarios").iterdir() if p.is_dir()):
         listed = [file for book in casebook.books(folder) for file in book.files]
         assert sorted(listed) == sorted(folder.rglob("*.yaml"))

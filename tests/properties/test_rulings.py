@@ -14,7 +14,8 @@ from rulekit.core.resolution import Resolution
 from tests.properties.checks import check_action
 from tests.properties.registry import every_game, random_position, random_rulings
 
-ACTIONS = 200
+ACTIONS = 120  # under each reading, or each set of readings
+MANY_ACTIONS = 2000
 COMBINATIONS = 25
 MANY_STEPS = 5_000
 
@@ -40,11 +41,11 @@ def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position_module, "Resolution", _Bounded)
 
 
-def _play(game: Game, rulings: dict[str, str], seed: int) -> None:
+def _play(game: Game, rulings: dict[str, str], seed: int, actions: int = ACTIONS) -> None:
     """Play actions from random positions of this game, in games of at most 40 actions."""
     draw = Random(seed)
     done = 0
-    while done < ACTIONS:
+    while done < actions:
         position = random_position(game, draw, rulings)
         if position.problems():  # possible under the defaults, not under these readings
             position = Position(game, game.start(rulings=position.rulings.choices), position.rulings)
@@ -56,12 +57,22 @@ def _play(game: Game, rulings: dict[str, str], seed: int) -> None:
             done += 1
 
 
-@every_game
-def test_every_option_alone(game: Game) -> None:
+def _each_alone(game: Game, actions: int) -> None:
     for n, ruling in enumerate(game.rulebook.rulings.values()):
         for option in ruling.options:
             if option.key != ruling.default:
-                _play(game, {ruling.id: option.key}, n)
+                _play(game, {ruling.id: option.key}, n, actions)
+
+
+@every_game
+def test_every_option_alone(game: Game) -> None:
+    _each_alone(game, ACTIONS)
+
+
+@pytest.mark.nightly
+@every_game
+def test_every_option_alone_for_long(game: Game) -> None:
+    _each_alone(game, MANY_ACTIONS)
 
 
 @every_game

@@ -8,13 +8,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
+
+from jupyter_client.manager import start_new_kernel
+from nbclient import NotebookClient
 
 from tests.support import ROOT
+from tests.support.server import WAIT
 
-__all__ = ["Outcome", "nbval", "notebooks", "reasons"]
+__all__ = ["Outcome", "nbval", "notebooks", "one_kernel", "reasons"]
 
 KINDS = {"image/png", "image/jpeg", "application/vnd.jupyter.widget-view+json"}
 OPT_OUT_TAGS = {"nbval-skip", "nbval-ignore-output", "nbval-raises-exception", "nbval-check-output"}
@@ -112,3 +118,29 @@ def nbval(notebook: Path, package: Path = ROOT, *, lax: bool = False) -> Outcome
     failed = {int(n) for n in re.findall(r"^FAILED .*::Cell (\d+)", done.stdout, re.MULTILINE)}
     passed = re.search(r"(\d+) passed", done.stdout)
     return Outcome(done.returncode, failed, int(passed.group(1)) if passed else 0, done.stdout + done.stderr)
+
+
+@contextmanager
+def one_kernel() -> Iterator[None]:
+    """Run every notebook that is executed meanwhile in one kernel, which forgets between two of them.
+
+    Starting a kernel takes longer than most notebooks do. What one leaves behind can only make the next differ.
+    """
+    options = ["--log-level=ERROR", "--HistoryManager.enabled=False"]
+    manager, client = start_new_kernel(kernel_name="python3", extra_arguments=options)
+
+    class Again(NotebookClient):
+        """Takes the kernel that is there."""
+
+        def __init__(self, nb: Any, resources: Any, **options: Any) -> None:
+            super().__init__(nb, km=manager, resources=resources, **options)
+            self.kc = client
+            code = f"import os; os.chdir({resources['metadata']['path']!r}); get_ipython().reset()"
+            client.execute_interactive(code, silent=True, timeout=WAIT)
+
+    try:
+        with mock.patch("nbclient.NotebookClient", Again):
+            yield
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)

@@ -24,7 +24,7 @@ FORKS = {"QJ-R38": "consent_needed"}
 KINDS = {"consent", "reshuffle"}
 
 #: Random games in the normal run; thousands more at night.
-GAMES = 30
+GAMES = 20
 
 COLUMNS = 5
 

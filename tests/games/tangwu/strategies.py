@@ -20,7 +20,7 @@ FORKS = {"TW-R23": "victim_chooses", "TW-R35": "optional"}
 KINDS = {"bet_extra", "dispel"}
 
 #: Random games in the normal run; thousands more at night.
-GAMES = 300
+GAMES = 200
 
 _DEFAULTS: dict[str, str] = {}
 
