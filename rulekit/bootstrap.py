@@ -170,6 +170,8 @@ def ensure(extras: tuple[str, ...]) -> None:
 
 # jupyterlab brings rfc3987_syntax, an optional format checker that costs three seconds at import.
 _PYTEST = "import sys; sys.modules['rfc3987_syntax'] = None; import pytest; sys.exit(pytest.main())"
+# Two workers; all of a file, so all cells of a notebook, go to the same one.
+_WORKERS = ["-n", "2", "--dist", "loadfile"]
 
 
 def run_tests(arguments: list[str]) -> int:
@@ -191,7 +193,8 @@ def run_tests(arguments: list[str]) -> int:
     if not arguments:
         _say("stage", name="pytest")
     # pytest comes last: its closing line is the last one of the whole run.
-    code = subprocess.run([python, "-c", _PYTEST, *arguments], cwd=ROOT, env=environment, check=False).returncode
+    command = [python, "-c", _PYTEST, *(arguments or _WORKERS)]
+    code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
     return code or (1 if failed else 0)
 
 

@@ -150,6 +150,7 @@ def test_no_module_leads_back_to_itself_not_even_on_paper() -> None:
     assert not circles
 
 
+@pytest.mark.slow
 def test_the_picture_of_the_imports_is_the_one_of_today() -> None:
     text = DOCUMENT.read_text("utf-8")
     assert text == with_picture(text), "stale: run python -m tests.support.architecture"

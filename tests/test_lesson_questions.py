@@ -52,6 +52,7 @@ def starts(cell: Cell) -> Iterator[Any]:
         yield cell.shown.position.state
 
 
+@pytest.mark.slow
 def test_a_question_describes_its_position(read: Lesson) -> None:
     found = 0
     for cell in asked(read):

@@ -41,6 +41,7 @@ def test_what_is_shown_with_a_question_does_not_tell_its_answer(read: Lesson) ->
             assert not re.search(rf"= ?{quiz.answer}(?!\d)", hints), f"[{cell.number}] {quiz.question}: {hints}"
 
 
+@pytest.mark.slow
 def test_what_was_shown_before_does_not_tell_the_answer(read: Lesson) -> None:
     seen: list[Cell] = []
     for cell in read.cells:

@@ -15,6 +15,8 @@ from tests.support import ROOT
 from tests.support.notebooks import one_kernel, reasons
 from tests.support.processes import python
 
+pytestmark = pytest.mark.slow
+
 LOAD = cache(load)
 SCENARIO = """\
 game: tangwu

@@ -13,6 +13,8 @@ from rulekit.core.errors import RulekitError
 from tests.support import ROOT
 from tests.support.notebooks import nbval, reasons
 
+pytestmark = pytest.mark.slow
+
 CASEBOOK = "casebook_basics.ipynb"
 NUMBER = ("INCOME: Final = 1", "INCOME: Final = 2")  # TW-4.2
 

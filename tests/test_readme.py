@@ -16,6 +16,8 @@ from ruamel.yaml import YAML
 from rulekit.core import scenario
 from tests.support import ROOT
 
+pytestmark = pytest.mark.slow
+
 READMES = {"en": ROOT / "README.md", "zh": ROOT / "README.zh.md"}
 TEXTS = {lang: path.read_text("utf-8") for lang, path in READMES.items()}
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -45,6 +45,7 @@ def whole() -> Coverage:
     return coverage(GAME, [load(f) for f in find([ROOT / "scenarios" / "tangwu"])])
 
 
+@pytest.mark.slow
 def test_every_clause_and_every_ruling_of_tangwu_is_covered(whole: Coverage) -> None:
     assert whole.failing == ()
     assert whole.uncited == ()
@@ -54,6 +55,7 @@ def test_every_clause_and_every_ruling_of_tangwu_is_covered(whole: Coverage) -> 
     assert whole.ok
 
 
+@pytest.mark.slow
 def test_every_clause_and_every_ruling_of_quanjiao_that_can_matter_is_covered() -> None:
     game = rulekit.load_game("quanjiao")
     found = coverage(game, [load(f) for f in find([ROOT / "scenarios" / "quanjiao"])])
@@ -66,6 +68,7 @@ def test_every_clause_and_every_ruling_of_quanjiao_that_can_matter_is_covered() 
     assert all(set(game.rulebook.rulings[id].idle or ()) == {"zh", "en"} for id in found.idle)
 
 
+@pytest.mark.slow
 def test_every_clause_and_every_ruling_of_shengling_is_covered() -> None:
     found = coverage(rulekit.load_game("shengling"), [load(f) for f in find([ROOT / "scenarios" / "shengling"])])
     assert found.failing == ()

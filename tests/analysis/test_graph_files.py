@@ -23,6 +23,8 @@ from rulekit.games.quanjiao.moves import DEMO_MOVES
 from rulekit.games.quanjiao.pairing import matching_data
 from tests.properties.registry import every_game, scenarios
 
+pytestmark = pytest.mark.slow
+
 
 def through_json(graph: Any) -> Any:
     return nx.node_link_graph(json.loads(json.dumps(nx.node_link_data(graph, edges="edges"))), edges="edges")

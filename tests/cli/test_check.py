@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from rulekit.core.folder import find
 from tests.support import SCENARIOS
 from tests.support.cli import run
@@ -42,6 +44,7 @@ def test_check_takes_the_scenarios_folder_by_itself(tmp_path: Path, blocked: Pat
     assert run("check").stderr == ""
 
 
+@pytest.mark.slow
 def test_check_takes_what_comes_with_rulekit_where_there_is_no_folder(tmp_path: Path) -> None:
     result = run("--lang", "en", "check")
     assert f"{len(find([SCENARIOS]))} as expected, 0 not, 0 unreadable" in result.stdout

@@ -88,6 +88,7 @@ def test_where_no_scenario_is_of_the_game_it_says_so() -> None:
     assert "Shengling" in run("check", "--ruling", "SL-R42=negative", code=2).stderr
 
 
+@pytest.mark.slow
 def test_the_project_shows_what_a_ruling_changes() -> None:
     """The example of the README, on the scenarios of the project."""
     shown = run("check", SCENARIOS, "--ruling", "TW-R14=void_whole_skill", code=1).stdout

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.support import SCENARIOS
 from tests.support.cli import run
 
 
+@pytest.mark.slow
 def test_coverage_passes_on_the_scenarios_of_the_project() -> None:
     shown = run("coverage", "tangwu", "--scenarios", SCENARIOS / "tangwu").output
     assert "✗" not in shown
 
 
+@pytest.mark.slow
 def test_coverage_accounts_for_every_clause_and_ruling() -> None:
     from rulekit.games import load_game
 

@@ -21,6 +21,8 @@ from rulekit.core.errors import RulekitError
 from tests.support import ROOT
 from tests.support.server import TOKEN, WAIT, asked, free_port, waited
 
+pytestmark = pytest.mark.slow
+
 BOOKS = [own.START, *(p.relative_to(ROOT).as_posix() for p in sorted((ROOT / "notebooks").glob("*/lab_*.ipynb")))]
 
 

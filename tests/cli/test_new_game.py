@@ -14,6 +14,8 @@ import pytest
 from tests.support import ROOT
 from tests.support.cli import run
 
+pytestmark = pytest.mark.slow
+
 QUICK = ("books", "games", "scenarios", "views", "legality", "start")
 
 

@@ -125,6 +125,7 @@ def test_secrets_are_not_shown_before_both_have_chosen() -> None:
     assert "已选，保密" in after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_a_random_opponent_plays_its_side(side: str) -> None:
     other = "B" if side == "A" else "A"
@@ -134,11 +135,13 @@ def test_a_random_opponent_plays_its_side(side: str) -> None:
     assert f"把键盘交给 {side}" not in shown
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game() -> None:
     keys = "98K\n" + "1\n" * 40
     assert playing(keys, "--random", "B") == playing(keys, "--random", "B")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_to_its_end() -> None:
     shown = playing(BANS + "1\n" * 3000, "--lang", "en")
     assert re.match("The game is over: ([AB] wins|a draw)", shown.rstrip().splitlines()[-1])
@@ -176,6 +179,7 @@ def test_the_controller_decides_under_yuri() -> None:
         session.take(played.action)
 
 
+@pytest.mark.slow
 def test_play_fits_sixty_columns() -> None:
     shown = program("play", "tangwu", "--seed", 1, keys=BANS + "1\n" * 60, COLUMNS="60")
     assert shown.returncode == 0 and shown.stderr == ""

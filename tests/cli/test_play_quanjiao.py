@@ -51,6 +51,7 @@ def test_only_the_own_cards_are_on_the_screen() -> None:
     assert "左手第1动：拳 1 对 2" in shown[2][1] or "左手第1动：拳 2 对 1" in shown[2][1], "the clash is told again"
 
 
+@pytest.mark.slow
 def test_no_screen_ever_shows_the_other_hand() -> None:
     """Random games: whatever is printed between two changes of hands, drawn cards of the other are not in it."""
     position = Position(QUANJIAO, QUANJIAO.start())
@@ -177,11 +178,13 @@ def test_a_random_opponent_keeps_its_cards_to_itself(side: str) -> None:
     assert not re.search(rf"^{side} 抽牌：(?!暗牌)", shown, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game() -> None:
     keys = "commit\ndone\n" * 30
     assert playing(keys, "--random", "B") == playing(keys, "--random", "B")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_a_whole_game_is_played_to_its_end(lang: str) -> None:
     turn = "\n1\n1\n1\ncommit\n"
@@ -198,6 +201,7 @@ def test_open_declarations_are_on_the_screen() -> None:
     assert "已密封 1 个声明" in screens(sealed)[-1][1] and "已声明：叩门直拳" not in screens(sealed)[-1][1]
 
 
+@pytest.mark.slow
 def test_it_fits_sixty_columns() -> None:
     for lang in ("zh", "en"):
         keys = OPENING + "help\nmoves\nfits m05\ndeclare m01@1\nstate\nlist\ntrace\nbest\n"

@@ -62,6 +62,7 @@ def test_a_random_opponent_keeps_its_hand_to_itself(side: str) -> None:
     assert not re.search(rf"{side} 抽到 (?!一张暗牌)", shown)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game() -> None:
     assert playing("1\n" * 60, "--random", "B") == playing("1\n" * 60, "--random", "B")
 
@@ -86,6 +87,7 @@ session.run()
     return python(code, COLUMNS="60")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "seed"), [("zh", 1), ("en", 2)])
 def test_a_whole_game_is_played_to_its_end_in_sixty_columns(lang: str, seed: int) -> None:
     shown = random_game(seed, lang=lang)
@@ -96,6 +98,7 @@ def test_a_whole_game_is_played_to_its_end_in_sixty_columns(lang: str, seed: int
     assert lang == "zh" or not chinese(shown)
 
 
+@pytest.mark.slow
 def test_no_screen_ever_shows_the_other_hand() -> None:
     """Between two changes of hands nothing names a card that the other drew then or holds hidden."""
     for who, shown in screens(random_game(5)):

@@ -19,6 +19,7 @@ def test_a_narrow_terminal_loses_nothing(blocked: Path, args: list[str]) -> None
     assert letters(*args, columns=40) == letters(*args, columns=200)
 
 
+@pytest.mark.slow
 def test_exit_codes_and_streams_of_the_program(blocked: Path, failing: Path, broken: Path) -> None:
     assert program("check", blocked).returncode == 0
     assert program("check", failing).returncode == 1
@@ -50,6 +51,7 @@ def test_completion_knows_commands_and_options() -> None:
     assert done.stdout.split() == ["compare", "coverage"]
 
 
+@pytest.mark.slow
 def test_help_comes_fast() -> None:
     program("--help")
     assert min(programs_seconds(lambda: program("--help")) for _ in range(3)) < 1.0  # about 0.3

@@ -68,6 +68,7 @@ def test_a_ruling_says_what_is_only_recorded_and_what_cannot_differ(lang: str) -
         assert option in refused and ("不能选用" if lang == "zh" else "cannot be chosen") in refused
 
 
+@pytest.mark.slow
 @both
 def test_coverage_is_whole(lang: str) -> None:
     shown = run("coverage", "quanjiao", "--scenarios", CASES, "--lang", lang).output

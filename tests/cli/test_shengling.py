@@ -104,6 +104,7 @@ def test_rules_by_section_clause_and_ruling(lang: str) -> None:
     assert lang == "zh" or not chinese(section + ruling)
 
 
+@pytest.mark.slow
 @both
 def test_coverage_is_whole(lang: str) -> None:
     shown = run("coverage", "shengling", "--scenarios", CASES, "--lang", lang).output

@@ -22,6 +22,8 @@ from tests.support.cli import told
 from tests.support.odd import HOSTILE, HOSTILE_KEY, HOSTILE_NAME
 from tests.support.processes import RULEKIT, program, shell
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = ROOT / "rulekit"
 NAME = HOSTILE.replace("\ud800", "")  # no file may hold half a character
 STYLE = re.compile(r"\x1b\[[0-9;]*m")  # what the program itself sends to a terminal for colours

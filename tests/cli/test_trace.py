@@ -90,6 +90,7 @@ def test_a_broken_file_names_line_column_and_nearest(broken: Path, lang: str) ->
         assert "荆棘" in message
 
 
+@pytest.mark.slow
 def test_every_scenario_prints_in_both_languages() -> None:
     for path in sorted((SCENARIOS / "tangwu").glob("*.yaml"))[::10]:
         for lang in ("zh", "en"):

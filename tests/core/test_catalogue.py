@@ -79,6 +79,7 @@ def test_a_plural_of_one_is_seen(wrong: str) -> None:
     assert several(wrong)
 
 
+@pytest.mark.slow
 def test_english_says_one_card_and_two_cards() -> None:
     wrong = {key: text for key, text in templates("en") if several(text)}
     assert wrong == {}

@@ -43,6 +43,7 @@ def test_several_words_find_no_more_than_each_of_them() -> None:
     assert ids("无敌 荆棘") == [id for id in (*BOOK.clauses, *BOOK.rulings) if id in ids("荆棘 无敌")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rulekit.GAMES)
 def test_every_term_finds_its_clauses_in_either_language(game: str) -> None:
     book = rulekit.load_game(game).rulebook
@@ -51,6 +52,7 @@ def test_every_term_finds_its_clauses_in_either_language(game: str) -> None:
             assert {item.id for item in book.find(name)} >= set(term.clauses), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rulekit.GAMES)
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_two_words_of_a_clause_find_it_in_the_command_line_and_its_rulings_in_the_lab(game: str, lang: str) -> None:

@@ -74,6 +74,7 @@ def test_a_title_in_one_language_serves_for_both() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
 def test_shipped_scenarios_hold_and_read_back_equal(path: Path) -> None:
     scenario = load(path)

@@ -123,6 +123,7 @@ def test_a_record_pins_what_changed_something_and_what_did_not_happen() -> None:
     assert made.then.never == ("TW-5.4.2",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rulekit.GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_record_names_few_clauses_of_its_trace_and_holds(game: str, seed: int) -> None:

@@ -214,6 +214,7 @@ def test_any_pieces_of_yaml_are_read_or_refused(text: str) -> None:
         assert problem.text("zh") and problem.text("en")
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     try:

@@ -75,6 +75,7 @@ def check(plan: Layout) -> None:
         assert all(0 <= x <= plan.width and 0 <= y <= plan.height for x, y in edge.points)
 
 
+@pytest.mark.slow
 @given(dags())
 @settings(max_examples=150, deadline=None)
 @pytest.mark.parametrize("direction", ["down", "right"])

@@ -140,6 +140,7 @@ def test_grey_cells_say_what_they_count():
     assert (grey.mark, grey.n) == ("counted", 1) and "数到 1 个" in grey.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_placement_has_reasons_exactly_when_it_fails(lang):
     draw = Random(6)

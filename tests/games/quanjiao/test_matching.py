@@ -140,6 +140,7 @@ def test_random_boards_and_demo_moves(seed: int) -> None:
         compare(moves, reference.Table(random_board(rnd, columns, 5), columns, READINGS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_random_boards_and_random_moves(seed: int) -> None:
     rnd = random.Random(1000 + seed)

@@ -97,6 +97,7 @@ def ordered(position: Position) -> bool:
     return any(position.rulings.choices[id] == option for id, option in ORDERED.items())
 
 
+@pytest.mark.slow
 def test_every_order_of_every_scenario_ends_alike() -> None:
     looked_at = 0
     for path in find([SCENARIOS]):
@@ -135,6 +136,7 @@ def test_every_order_on_random_boards_ends_alike() -> None:
         assert len(every_order(start, declared)) == 1, declared
 
 
+@pytest.mark.slow
 def test_the_side_settled_first_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [(s, d) for path in find([SCENARIOS]) for s, d in rounds(path) if not (s.state.A.done and s.state.B.done)]
     games += random_duels(60, 2, 1)

@@ -25,6 +25,8 @@ from rulekit.games.quanjiao.verbs import VERBS
 from tests.games.quanjiao import reference
 from tests.games.quanjiao.test_matching import compare, key, random_boards, random_move
 
+pytestmark = pytest.mark.slow
+
 READINGS = [(r.id, o.key) for r in GAME.rulebook.rulings.values() for o in r.options if o.key != r.default]
 # Readings that the boards, the declarations or their damage know of.
 MATCHING = [r for r in READINGS if r[0] in {f"QJ-R{n}" for n in (8, 9, *range(10, 13), *range(15, 27), 28, 39, 40)}]

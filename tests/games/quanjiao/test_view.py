@@ -313,6 +313,7 @@ def test_a_mirrored_match_says_so_in_words():
     assert "第1动（左右互换）" in svg(made).get("aria-label") and "~" not in made.split("</style>")[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_match_can_be_drawn(lang):
     draw = Random(4)
@@ -327,6 +328,7 @@ def test_every_match_can_be_drawn(lang):
                     assert lang == "zh" or not chinese(words.split("}")[-1])
 
 
+@pytest.mark.slow
 def test_same_bytes_under_another_hash_seed():
     code = (
         "import rulekit,hashlib;g=rulekit.load_game('quanjiao');p=rulekit.new_game('quanjiao');"

@@ -20,6 +20,8 @@ from tests.games.shengling.play import Look, belongings, play
 from tests.games.shengling.strategies import random_state
 from tests.properties.registry import random_rulings
 
+pytestmark = pytest.mark.slow
+
 NIGHTLY = 6_000
 BATCHES = 30
 

@@ -51,6 +51,7 @@ def told(position: Position, action: Action, viewer: str) -> dict[str, Any]:
     return position.trace(action).seen_by(viewer).to_json()
 
 
+@pytest.mark.slow
 def test_who_sees_the_same_is_told_the_same() -> None:
     compared = open_ = 0
     for one, two, viewer in pairs(71, 200):
@@ -73,6 +74,7 @@ def test_who_sees_the_same_is_told_the_same() -> None:
     assert compared > 400 and open_ > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_told_game_is_a_trace(seed: int) -> None:
     draw = Random(seed)

@@ -261,6 +261,7 @@ def test_no_line_is_wider_than_sixty_columns(lang: str) -> None:
         assert [line for line in lines if columns(line) > 60] == []
 
 
+@pytest.mark.slow
 def test_same_bytes_under_another_hash_seed() -> None:
     code = (
         "import rulekit,hashlib;p=rulekit.new_game('shengling',seed=3);"

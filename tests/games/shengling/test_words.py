@@ -116,6 +116,7 @@ def test_every_group_of_actions_has_a_heading() -> None:
 # -- what a game says -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_everything_said_in_random_games_has_words_in_both_languages() -> None:
     draw = Random(11)
     for n in range(40):

@@ -10,6 +10,8 @@ from rulekit import Position, load_game
 from rulekit.analysis.explore import perft
 from tests.games.tangwu.conformance import PLAYERS, RULINGS, action, facts, folder, lines, state
 
+pytestmark = pytest.mark.slow
+
 GAME = load_game("tangwu")
 READINGS = GAME.defaults.replace(RULINGS)
 
