@@ -24,6 +24,7 @@ from tests.support.server import free_port
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 START_SECONDS = 90
+WINDOW = {"width": 1280, "height": 1400}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -66,9 +67,30 @@ def find_browser() -> str:
     return found
 
 
+@dataclass(frozen=True)
+class Server:
+    """A JupyterLab that runs: its address, its token, the folder it serves."""
+
+    base: str
+    token: str
+    folder: Path
+
+    def asked(self, path: str, method: str = "GET") -> Any:
+        """Return what it answers."""
+        headers = {"Authorization": f"token {self.token}"}
+        request = urllib.request.Request(f"{self.base}{path}", headers=headers, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def end_kernels(self) -> None:
+        """End the kernels of all notebooks."""
+        for session in self.asked("/api/sessions"):
+            self.asked(f"/api/sessions/{session['id']}", "DELETE")
+
+
 @contextmanager
-def lab_server(folder: Path, scratch: Path) -> Iterator[tuple[str, str]]:
-    """Run JupyterLab on `folder` with settings of its own in `scratch`; yields its address and token."""
+def lab_server(folder: Path, scratch: Path) -> Iterator[Server]:
+    """Run JupyterLab on `folder` with settings of its own in `scratch`."""
     port, token = free_port(), secrets.token_hex(16)
     settings = scratch / "config" / "labconfig"
     settings.mkdir(parents=True)
@@ -92,7 +114,7 @@ def lab_server(folder: Path, scratch: Path) -> Iterator[tuple[str, str]]:
     base = f"http://127.0.0.1:{port}"
     try:
         _wait(server, f"{base}/api/status?token={token}", log)
-        yield base, token
+        yield Server(base, token, folder)
     finally:
         _end(server)
 
@@ -184,29 +206,35 @@ class Lab:
 
 
 @contextmanager
-def open_lab(browser: str, notebook: Path, scratch: Path) -> Iterator[Lab]:
-    """Open a notebook in JupyterLab in a headless browser."""
+def open_browser() -> Iterator[Any]:
+    """Start a headless browser."""
     from playwright.sync_api import sync_playwright
 
-    with lab_server(notebook.parent, scratch) as (base, token), sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            str(scratch / "profile"),
-            executable_path=browser,
-            args=FLAGS,
-            locale="zh-CN",
-            viewport={"width": 1280, "height": 1400},
-        )
-        page = context.pages[0] if context.pages else context.new_page()
-        page.set_default_timeout(30_000)
-        lab = Lab(page, base, notebook.parent)
-        page.on("pageerror", lambda error: lab.errors.append(str(error)))
-        page.on("request", lambda r: _note_foreign(lab, r.url))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         try:
-            page.goto(f"{base}/doc/tree/{notebook.name}?token={token}&reset", timeout=60_000)
-            page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
-            yield lab
+            yield browser
         finally:
-            context.close()
+            browser.close()
+
+
+@contextmanager
+def open_lab(browser: Any, server: Server, notebook: Path) -> Iterator[Lab]:
+    """Open a notebook below the folder of a server, in a window that knows nothing of others; its kernel is ended."""
+    context = browser.new_context(locale="zh-CN", viewport=WINDOW)
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    lab = Lab(page, server.base, notebook.parent)
+    page.on("pageerror", lambda error: lab.errors.append(str(error)))
+    page.on("request", lambda r: _note_foreign(lab, r.url))
+    try:
+        place = notebook.relative_to(server.folder).as_posix()
+        page.goto(f"{server.base}/doc/tree/{place}?token={server.token}&reset", timeout=60_000)
+        page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+        yield lab
+    finally:
+        context.close()
+        server.end_kernels()
 
 
 def _note_foreign(lab: Lab, url: str) -> None:

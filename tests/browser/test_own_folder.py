@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.harness import FLAGS, RUN_ALL, find_browser
+from tests.browser.harness import RUN_ALL, WINDOW
 from tests.support import ROOT
 from tests.support.server import TOKEN, asked, free_port, waited
 
@@ -23,11 +23,8 @@ SAVE = "() => window.jupyterapp.commands.execute('docmanager:save')"
 
 
 @contextmanager
-def opened(tmp_path: Path, lang: str) -> Iterator[Any]:
+def opened(browser: Any, tmp_path: Path, lang: str) -> Iterator[Any]:
     """Run the command on a new folder and open the address it leads to."""
-    from playwright.sync_api import sync_playwright
-
-    browser = find_browser()
     port = free_port()
     command = [sys.executable, "-m", "rulekit", "lab", str(tmp_path / "mine"), "--no-browser", "--port", str(port)]
     homes = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("DATA", "CONFIG", "RUNTIME")}
@@ -40,16 +37,13 @@ def opened(tmp_path: Path, lang: str) -> Iterator[Any]:
         program = subprocess.Popen([*command, "--lang", lang], env=environment, stdout=log, stderr=log)
     try:
         waited(lambda: asked(port, "/api/status"))
-        with sync_playwright() as playwright:
-            context = playwright.chromium.launch_persistent_context(
-                str(tmp_path / "profile"), executable_path=browser, args=FLAGS, viewport={"width": 1280, "height": 1400}
-            )
-            page = context.pages[0] if context.pages else context.new_page()
-            page.set_default_timeout(60_000)
-            page.goto(f"http://127.0.0.1:{port}/?token={TOKEN}")
-            page.wait_for_selector(".jp-Notebook .jp-CodeCell")
-            yield page
-            context.close()
+        context = browser.new_context(viewport=WINDOW)
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(f"http://127.0.0.1:{port}/?token={TOKEN}")
+        page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+        yield page
+        context.close()
     finally:
         program.send_signal(signal.SIGTERM)
         program.wait(60)
@@ -59,9 +53,9 @@ def state_of_the_checkout() -> str:
     return subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, encoding="utf-8").stdout
 
 
-def test_the_start_notebook_opens_with_its_styles_and_leaves_the_checkout_clean(tmp_path: Path) -> None:
+def test_the_start_notebook_opens_with_its_styles_and_leaves_the_checkout_clean(browser: Any, tmp_path: Path) -> None:
     before = state_of_the_checkout()
-    with opened(tmp_path, "zh") as page:
+    with opened(browser, tmp_path, "zh") as page:
         page.locator(".jp-OutputArea-output .rk-root").first.wait_for()
         colour = "e => getComputedStyle(e.querySelector('.rk-pos') ?? e).getPropertyValue('--rk-ink')"
         assert page.locator(".jp-OutputArea-output .rk-root").first.evaluate(colour).strip(), "trusted before it is run"
@@ -72,8 +66,8 @@ def test_the_start_notebook_opens_with_its_styles_and_leaves_the_checkout_clean(
     assert state_of_the_checkout() == before
 
 
-def test_in_english_everything_is_english(tmp_path: Path) -> None:
-    with opened(tmp_path, "en") as page:
+def test_in_english_everything_is_english(browser: Any, tmp_path: Path) -> None:
+    with opened(browser, tmp_path, "en") as page:
         assert page.locator(".lm-MenuBar").inner_text().split()[:2] == ["File", "Edit"]
         page.locator(".jp-Notebook h1", has_text="a rulebook that runs").wait_for()
         page.evaluate(RUN_ALL)

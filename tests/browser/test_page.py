@@ -9,7 +9,7 @@ import pytest
 
 import rulekit
 from rulekit.games import load_game
-from tests.browser.harness import find_browser, open_lab
+from tests.browser.harness import Server, open_lab
 
 pytestmark = pytest.mark.browser
 
@@ -53,17 +53,11 @@ def controls(page: Any) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.fixture
-def browser() -> str:
-    return find_browser()
-
-
-def test_every_control_has_a_name_that_is_read_out(browser: str, tmp_path: Path) -> None:
+def test_every_control_has_a_name_that_is_read_out(browser: Any, server: Server, folder: Path) -> None:
     opened = "\nfor section in lab.sections.values():\n    section.head.value = True\n"
     opened += "lab.act(lambda: lab.session.play(lab.session.position.legal_actions()[0]))\nlab"
     cells = [f"import rulekit\nlab = rulekit.lab({game!r}){opened}" for game in rulekit.GAMES]
-    (tmp_path / "browser").mkdir()
-    with open_lab(browser, notebook(tmp_path / "labs.ipynb", *cells), tmp_path / "browser") as lab:
+    with open_lab(browser, server, notebook(folder / "labs.ipynb", *cells)) as lab:
         lab.run_all()
         assert lab.complaints() == []
         for n in range(len(rulekit.GAMES)):
@@ -76,10 +70,9 @@ def test_every_control_has_a_name_that_is_read_out(browser: str, tmp_path: Path)
         assert [role for role, name in found if name in ("", "null")] == []
 
 
-def test_a_page_says_that_the_kernel_is_gone(browser: str, tmp_path: Path) -> None:
+def test_a_page_says_that_the_kernel_is_gone(browser: Any, server: Server, folder: Path) -> None:
     cells = ["import rulekit\nrulekit.lab('tangwu')", QUIZ]
-    (tmp_path / "browser").mkdir()
-    with open_lab(browser, notebook(tmp_path / "gone.ipynb", *cells), tmp_path / "browser") as lab:
+    with open_lab(browser, server, notebook(folder / "gone.ipynb", *cells)) as lab:
         page = lab.page
         lab.run_all()
         page.locator(".rk-explorer[data-rk-bridge]").nth(1).wait_for()

@@ -11,7 +11,7 @@ from typing import Any
 __all__ = ["TOKEN", "WAIT", "asked", "free_port", "waited"]
 
 TOKEN = "0123456789abcdef"
-WAIT = 60.0  # seconds
+WAIT = 120.0  # seconds; the machine may be busy
 _PAUSE = 0.1
 
 
