@@ -19,6 +19,12 @@ pytestmark = pytest.mark.slow
 QUICK = ("books", "games", "scenarios", "views", "legality", "start")
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(surroundings: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that lies in the current folder could be imported, its name would be taken."""
+    monkeypatch.chdir(ROOT)
+
+
 def made(*args: object, code: int = 0) -> str:
     shown = run("new-game", "--lang", "en", *args, code=code)
     return shown.output + shown.stderr
