@@ -51,7 +51,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
     lab = getattr(item, "funcargs", {}).get("lab")
     if report.when == "call" and report.failed and isinstance(lab, Lab):
-        picture = Path(item.funcargs["tmp_path"]) / "failure.png"
+        picture = lab.folder / "failure.png"
         lab.page.screenshot(path=str(picture))
         report.sections.append(("picture of the page", str(picture)))
     return report
