@@ -17,6 +17,8 @@ from rulekit.ui.session import Session
 from tests.support import ROOT
 from tests.support.hands import clicks, controls, deeds, hidden, widgets
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 3  # what a round brings up is used in the next
 
 

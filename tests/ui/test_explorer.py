@@ -328,6 +328,7 @@ def test_colab_is_told_where_widgets_of_others_are(shown: Callable[[], Any], mon
     assert {view, "text/html", "text/plain"} == set(bundle)
 
 
+@pytest.mark.slow
 def test_running_a_cell_again_leaks_no_models() -> None:
     rulekit.lab("tangwu", given=DUEL, name="again").act(lambda: None)
     count = models()

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import ipywidgets as ipw
+import pytest
 
 import rulekit
 from rulekit.core.action import Action
@@ -17,6 +18,8 @@ from rulekit.ui.explorer import Explorer
 from tests.properties.registry import every_game
 from tests.properties.test_secrecy import least, pairs
 from tests.support.hands import custom
+
+pytestmark = pytest.mark.slow
 
 Pair = tuple[Position, Position]
 LOOKED_AT = 12  # pairs of positions that look the same
