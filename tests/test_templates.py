@@ -116,7 +116,7 @@ def test_the_actions_a_template_names_are_actions(game: str, lang: str) -> None:
     said = remark(template(game, "scenario", lang), "Actions:", "行动：")
     said = re.sub(r"[（(][^）)]*[）)]", "", said.removeprefix("Actions:").removeprefix("行动："))
     written = [part.strip(" 。.") for part in re.split(r"[、,]", said.split("。")[0].split(". ")[0])]
-    assert len(written) >= 6
+    assert len(written) >= min(6, len(load_game(game).verbs.by_name))
     for text in written:
         assert load_game(game).parse("A", text)
 

@@ -12,7 +12,7 @@ from rulekit.cli.output import CliError, lang, text
 from rulekit.core.errors import UnknownName, nearest
 from rulekit.core.game import Game
 from rulekit.core.rulebook import Clause, Ruling
-from rulekit.games import GAMES, load_game
+from rulekit.games import GAMES, known_games, load_game
 
 __all__ = ["rules"]
 
@@ -59,7 +59,7 @@ def _split(words: list[str]) -> tuple[Game | None, str]:
     """Tell the game from the query; the game may be left out when an id carries its prefix or there is one only."""
     if not words:
         return None, ""
-    if words[0].casefold() in GAMES:
+    if words[0].casefold() in known_games():
         return load_game(words[0].casefold()), " ".join(words[1:]).strip()
     query = " ".join(words).strip()
     prefix = query.partition("-")[0].upper()

@@ -85,9 +85,9 @@ class Screen(ABC):
         if not self.hands:
             return trace
         secrets = self.game.steps.secrets(self.position.rulings.choices)
-        if all(s.kind in secrets and s.who not in (None, viewer) for s in trace if s.parent is None):
-            return None
         trace = trace.seen_by(viewer)
+        if all(s.kind in secrets and s.who not in (None, viewer) for s in trace):  # also what a secret step opened
+            return None
         steps = (replace(s, changes=tuple(c for c in s.changes if not _veiled(c))) for s in trace)
         return replace(trace, steps=tuple(steps))
 

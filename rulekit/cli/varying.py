@@ -16,7 +16,7 @@ from rulekit.core.errors import FileProblem
 from rulekit.core.scenario import Refusal, Scenario
 from rulekit.core.shipped import FOLDER
 from rulekit.drawing.visible import one_line
-from rulekit.games import GAMES, load_game
+from rulekit.games import known_games, load_game
 
 __all__ = ["check_under"]
 
@@ -28,7 +28,7 @@ def check_under(paths: Sequence[Path], ruling: list[str], *, as_json: bool) -> i
 
     Raises UnknownName for a ruling or option that no game has, CliError where no scenario is of its game.
     """
-    books = {id: load_game(id).rulebook.rulings for id in GAMES}
+    books = {id: load_game(id).rulebook.rulings for id in known_games()}
     chosen = output.rulings(ruling, {id: found for book in books.values() for id, found in book.items()})
     by_game = {game: {id: o for id, o in chosen.items() if id in book} for game, book in books.items()}
     names, unknown = files_in(paths)

@@ -88,7 +88,7 @@ class Resolution:
         return self.rulings[id]
 
     def number(self, value: int, clause: str) -> int:
-        """Start a derived number at a base value stated by `clause`."""
+        """Start a derived number at a base value stated by `clause`; one derived before goes on as it is."""
         return value
 
     def derive(self, amount: int, op: str, operand: int, clause: str) -> int:
@@ -219,8 +219,8 @@ class TracedResolution(Resolution):
         return key
 
     def number(self, value: int, clause: str) -> int:
-        """Start a derivation."""
-        return Amount(value, (Operation("=", value, value, clause),))
+        """Start a derivation; a number that was derived before keeps it."""
+        return value if type(value) is Amount else Amount(value, (Operation("=", value, value, clause),))
 
     def derive(self, amount: int, op: str, operand: int, clause: str) -> int:
         """Extend a derivation."""

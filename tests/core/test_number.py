@@ -80,7 +80,9 @@ def test_no_number_typed_ends_a_game(id: str) -> None:
     run("play", id, "--random", "B", "--seed", 3, keys="\n".join(lines))
 
 
-@pytest.mark.parametrize("args", [(id, "--set", f"{name}={HUGE}") for id in GAMES for name in OPENINGS[id]], ids=short)
+@pytest.mark.parametrize(
+    "args", [(id, "--set", f"{name}={HUGE}") for id in GAMES for name in OPENINGS.get(id, ())], ids=short
+)
 def test_no_number_of_an_opening_is_too_long_to_be_refused(args: tuple[str, ...]) -> None:
     run("play", *args, keys="quit", code=2)
 

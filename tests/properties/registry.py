@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
 from importlib.resources import files
@@ -15,6 +14,7 @@ import pytest
 from rulekit import GAMES, Action, Position, load_game
 from rulekit.core.game import Game
 from rulekit.core.record import FieldSpec, Path, Record
+from rulekit.games import known_games
 from tests.nim import GAME as NIM
 from tests.support import ROOT
 
@@ -22,7 +22,11 @@ __all__ = ["Samples", "every_game", "leaves", "pick", "random_position", "random
 
 
 class Samples(Protocol):
-    """What `tests/games/<game>/strategies.py` offers; and `pick` where an action at random leads nowhere."""
+    """What `tests/games/<game>/strategies.py` offers; and `pick` where an action at random leads nowhere.
+
+    A game whose secrets the next action opens also says how many pairs of positions that differ in them can be found:
+    `LEAST`, see `test_secrecy`.
+    """
 
     GAMES: int  # random games in the normal run, so many that more find nothing new
     FORKS: Mapping[str, str]  # readings that leave decisions open in the middle
@@ -37,9 +41,8 @@ class Samples(Protocol):
         """Return actions that mostly are illegal in `state`."""
 
 
-#: Games from outside to try as well: packages with a `GAME`, named in the environment.
-OUTSIDE = [import_module(name).GAME for name in os.environ.get("RULEKIT_GAMES", "").split(",") if name]
-ALL = {game.id: game for game in [*map(load_game, GAMES), NIM, *OUTSIDE]}
+#: Games from outside are tried as well, see RULEKIT_GAMES.
+ALL = {game.id: game for game in [NIM, *map(load_game, known_games())]}
 
 every_game = pytest.mark.parametrize("game", ALL.values(), ids=ALL)
 

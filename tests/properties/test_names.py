@@ -132,7 +132,9 @@ def _wrong(found: tuple[Text, ...], lang: str, pattern: str) -> list[str]:
 
 
 def _names() -> list[Any]:
-    return [pytest.param(game, name, id=f"{game}-{name.term}-{name.lang}") for game in GAMES for name in NAMES[game]]
+    return [
+        pytest.param(game, name, id=f"{game}-{name.term}-{name.lang}") for game in GAMES for name in NAMES.get(game, [])
+    ]
 
 
 @pytest.mark.parametrize(("game", "name"), _names())
@@ -176,7 +178,7 @@ def test_a_name_with_an_exclamation_mark_keeps_it(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_rulebooks_speak_to_players(game: str) -> None:
     book = [text for text in texts(game) if text.place.startswith("rulebook.yaml")]
-    assert len(book) > 400
+    assert len(book) >= len(LANGUAGES) * len(load_game(game).rulebook.clauses)
     for lang, pattern in WORKSHOP.items():
         assert _wrong(tuple(book), lang, pattern) == []
 

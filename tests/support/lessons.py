@@ -6,6 +6,7 @@ import ast
 import contextlib
 import io
 import json
+import linecache
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -83,7 +84,7 @@ def lesson(path: Path) -> Lesson:
             continue
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed), _asked() as examples:
-            shown = _run(source, names)
+            shown = _run(source, names, f"{path.parent.name}/{path.name} cell {number}")
         cells.append(Cell(number, chapter, source, False, shown, printed.getvalue(), examples.get(id(shown))))
     return Lesson(path.parent.name, tuple(cells), names)
 
@@ -93,12 +94,13 @@ def _sources(path: Path) -> Iterator[tuple[str, str]]:
         yield cell["cell_type"], "".join(cell["source"])
 
 
-def _run(source: str, names: dict[str, Any]) -> Any:
-    """Run a cell; return the value of its last line."""
+def _run(source: str, names: dict[str, Any], called: str) -> Any:
+    """Run a cell, which an error calls by its name and shows; return the value of its last line."""
+    linecache.cache[called] = (len(source), None, source.splitlines(keepends=True), called)
     body = ast.parse(source)
     last = body.body.pop() if body.body and isinstance(body.body[-1], ast.Expr) else None
-    exec(compile(body, "<cell>", "exec"), names)
-    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if isinstance(last, ast.Expr) else None
+    exec(compile(body, called, "exec"), names)
+    return eval(compile(ast.Expression(last.value), called, "eval"), names) if isinstance(last, ast.Expr) else None
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from rulekit.games.tangwu.problems import problems
 from rulekit.games.tangwu.skills import DISPELLABLE, SKILLS
 from rulekit.games.tangwu.state import BURN, DIGIT_SKILLS, STEPS, VENOM, WEAK_STEPS, Player, State
 
-__all__ = ["FORKS", "GAMES", "KINDS", "odd_actions", "random_state"]
+__all__ = ["FORKS", "GAMES", "KINDS", "LEAST", "odd_actions", "random_state"]
 
 #: Readings under which a decision is left to a player in the middle of a resolution.
 FORKS = {"TW-R23": "victim_chooses", "TW-R35": "optional"}
@@ -21,6 +21,9 @@ KINDS = {"bet_extra", "dispel"}
 
 #: Random games in the normal run; thousands more at night.
 GAMES = 200
+
+#: A pick is all that is hidden, and what follows it opens it.
+LEAST = (1, 0, 0)
 
 _DEFAULTS: dict[str, str] = {}
 
