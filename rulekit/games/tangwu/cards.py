@@ -1,4 +1,4 @@
-"""Reference cards of 唐五 for lessons: the forty skills and the twelve gestures, made from the data."""
+"""Reference cards of 唐五 for lessons: the skills and the twelve gestures, made from the data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each of the forty skills does, in the order of the rules (TW-6.D1.1 to TW-6.D0.4)."""
+"""What each skill does, in the order of the rules (TW-6.D1.1 to TW-6.D0.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forty skills as data, and the lists the rules make of them (TW-6.*)."""
+"""The skills as data, and the lists the rules make of them (TW-6.*)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulekit.core.catalogue import package_data
 from rulekit.core.readings import Part, parts
 
-__all__ = ["BY_DIGIT", "DISPELLABLE", "PURE_DAMAGE", "SKILLS", "Skill"]
+__all__ = ["BY_DIGIT", "DISPELLABLE", "SKILLS", "Skill"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Skill:
     """One skill; its digit is also its price (TW-1.6, TW-6.3).
 
     `digit_skill` marks 一 三 四 八 (TW-6.5), `star` the heals 强化 improves (TW-6.1), `react` those that
-    grant a further addition and action (TW-4.10).
+    grant a further addition and action (TW-4.10), `pure` the attacks that are some under the narrow reading too.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Skill:
     rulings: tuple[str, ...]
     en: str
     effect: tuple[Part, ...]
+    pure: bool = False
 
     @property
     def clause(self) -> str:
@@ -41,7 +42,7 @@ class Skill:
 
     def attacks(self, rulings: Mapping[str, str]) -> bool:
         """Tell whether it is an attack skill under these rulings (TW-6.4, TW-R27)."""
-        return self.attack and (rulings["TW-R27"] == "nine_skills" or self.name in PURE_DAMAGE)
+        return self.attack and (rulings["TW-R27"] == "nine_skills" or self.pure)
 
 
 def _load() -> dict[str, Skill]:
@@ -63,6 +64,3 @@ BY_DIGIT: tuple[tuple[Skill, ...], ...] = tuple(
 
 # What 公平正义 can remove, in the order of the list (TW-5.6.1); the order decides for unnamed layers (TW-5.6.8).
 DISPELLABLE: tuple[str, ...] = ("荆棘", "无敌", "盈能", "双倍圣水", "呼吸回血", "强化", "鄙视", "淬毒")
-
-# The attack skills under the narrow reading of TW-R27.
-PURE_DAMAGE: frozenset[str] = frozenset(("拳", "小烈焰", "寒风", "赏金", "98K", "元毒九泉"))
