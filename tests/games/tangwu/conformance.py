@@ -1,4 +1,7 @@
-"""Reads the conformance data: states, actions and counts of an independent implementation of 唐五."""
+"""Reads the conformance data: states, actions and counts of an independent implementation of 唐五.
+
+Skills that came after it are banned everywhere, so that it can be compared with all the same.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ import gzip
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rulekit.core.action import Action
 from rulekit.core.codec import from_json
+from rulekit.games.tangwu import GAME
+from rulekit.games.tangwu.skills import SKILLS
 from rulekit.games.tangwu.state import State
 
 HERE = Path(__file__).parents[2] / "data" / "conformance"
@@ -38,9 +44,27 @@ def lines(name: str) -> Iterator[dict[str, Any]]:
     """Yield the JSON lines of a file; none when the folder lacks it."""
     path = folder() / name
     if path.exists():
-        with gzip.open(path, "rt", encoding="utf-8") as stream:
-            for line in stream:
-                yield json.loads(line)
+        yield from _lines(path)
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as stream:
+        for line in stream:
+            yield json.loads(line)
+
+
+@cache
+def later_skills() -> tuple[str, ...]:
+    """Return the skills that the copy kept here knows nothing of."""
+    known = {word for line in _lines(HERE / "tangwu" / "steps.jsonl.gz") for word in line["do"]}
+    return tuple(name for name in SKILLS if name not in known)
+
+
+def start(first: int, bans: list[str]) -> State:
+    """Return the opening with these bans."""
+    made = GAME.start(first=PLAYERS[first], bans=tuple(bans)).copy()
+    made.banned += later_skills()
+    return made
 
 
 def player(data: dict[str, Any]) -> dict[str, Any]:
@@ -83,7 +107,7 @@ def state(data: dict[str, Any], bans: tuple[str, ...] = ()) -> State:
         "acted": data["acted_this_turn"],
         "hurt": data["hurt_this_turn"],
         "idle": data["quiet_turns"],
-        "banned": list(dict.fromkeys(bans)),
+        "banned": [*dict.fromkeys(bans), *later_skills()],
         "result": "draw" if winner == "draw" else None if winner is None else PLAYERS[winner],
         "reason": REASONS[data["reason"]] if data["reason"] else None,
     }

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import Position, load_game
 from rulekit.analysis.explore import perft
-from tests.games.tangwu.conformance import PLAYERS, RULINGS, action, facts, folder, lines, state
+from tests.games.tangwu.conformance import RULINGS, action, facts, folder, lines, start, state
 
 pytestmark = pytest.mark.slow
 
@@ -32,8 +32,7 @@ def test_steps() -> None:
 
 def test_games() -> None:
     for number, line in enumerate(lines("games.jsonl.gz"), start=1):
-        first = PLAYERS[line["first"]]
-        position = Position(GAME, GAME.start(first=first, bans=tuple(line["bans"])), READINGS)
+        position = Position(GAME, start(line["first"], line["bans"]), READINGS)
         bans = tuple(line["bans"])
         assert facts(position.state, over=False) == facts(state(line["start"], bans), over=False)
         for i, step in enumerate(line["steps"]):
@@ -51,8 +50,7 @@ def _counts() -> list[tuple[str, Position, list[int]]]:
     data = json.loads(path.read_text("utf-8"))
     made = []
     for i, entry in enumerate(data["openings"]):
-        start = GAME.start(first=PLAYERS[entry["first"]], bans=tuple(entry["bans"]))
-        made.append((f"opening{i}", Position(GAME, start, READINGS), entry["nodes"]))
+        made.append((f"opening{i}", Position(GAME, start(entry["first"], entry["bans"]), READINGS), entry["nodes"]))
     for i, entry in enumerate(data["positions"]):
         made.append((f"position{i}", Position(GAME, state(entry["given"]), READINGS), entry["nodes"]))
     return made
