@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,6 +38,11 @@ class Right(NamedTuple):
         holds = game.phrasebook(lang).text(f"file.{self.kind.code}", self.kind.params(self.value, lang))
         return text("check.right", game=game.rulebook.name[lang], holds=holds)
 
+    def hints(self, lang: str) -> list[str]:
+        """Return what the file could do better, worded by its game."""
+        phrasebook = load_game(self.kind.game).phrasebook(lang)
+        return [phrasebook.text(f"file.hint.{code}", params) for code, params in self.kind.hints(self.value, lang)]
+
 
 def check(paths: Sequence[Path], *, as_json: bool) -> int:
     """Check files and those in folders; bad files are told of and do not stop the others."""
@@ -44,7 +50,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
     reports: list[tuple[Path, Report]] = []
     right: list[Right] = []
     bad: list[FileProblem] = []
-    for name, read in each_read(names):
+    for name, read in each_read(names, paths):
         if isinstance(read, Right):
             right.append(read)
         elif isinstance(read, FileProblem):
@@ -59,6 +65,8 @@ def check(paths: Sequence[Path], *, as_json: bool) -> int:
             output.fail(problem)
         for file in right:
             output.say(f"✓ {one_line(str(file.file))}: {file.sentence(lang())}", hang=2)
+            for hint in file.hints(lang()):
+                output.say(hint, indent=2, hang=2, style="yellow")
         for name, report in failed:
             _print_failure(name, report)
         style = "red" if failed or bad else "green"
@@ -92,27 +100,45 @@ def files_in(paths: Sequence[Path]) -> tuple[Sequence[Path], Sequence[Path]]:
     return names, unknown
 
 
-def each_read(files: Sequence[Path]) -> Iterator[tuple[Path, Scenario | Right | FileProblem]]:
-    """Yield each file with what it holds or what is wrong with it, while a bar tells how far it is."""
+def each_read(files: Sequence[Path], named: Collection[Path]) -> Iterator[tuple[Path, Scenario | Right | FileProblem]]:
+    """Yield each file with what it holds or what is wrong with it, while a bar tells how far it is.
+
+    A deck knows the cards of the files that are `named`, and of those beside it.
+    """
     kinds = file_kinds()
+    used = list(_used(files, kinds))
     with terminal.bars() as bar:
         task = bar.add_task(text("check.running"), total=len(files))
         for file in files:
             try:
-                read: Scenario | Right | FileProblem = _read(file, kinds)
+                near = [other for other in used if other.file in named or other.file.parent == file.parent]
+                read: Scenario | Right | FileProblem = _read(file, kinds, near)
             except FileProblem as error:
                 read = error
             yield file, read
             bar.advance(task)
 
 
-def _read(file: Path, kinds: Sequence[FileKind]) -> Scenario | Right:
-    """Read one file, of whatever kind it is; raises FileProblem when it is wrong."""
+def _used(files: Sequence[Path], kinds: Sequence[FileKind]) -> Iterator[Right]:
+    """Yield the files that are right and of a kind that others use."""
+    sought = [(kind.game, kind.uses) for kind in kinds]
+    for file in files:
+        if not is_scenario(file):
+            with suppress(FileProblem):
+                source = read_file(file)
+                kind = recognise(source, kinds)
+                if kind is not None and (kind.game, kind.code) in sought:
+                    yield Right(file, kind, kind.read(source, ()))
+
+
+def _read(file: Path, kinds: Sequence[FileKind], near: Sequence[Right]) -> Scenario | Right:
+    """Read one file, of whatever kind it is, which may use those near; raises FileProblem when it is wrong."""
     if not is_scenario(file):
         source = read_file(file)
         kind = recognise(source, kinds)
         if kind is not None:
-            return Right(file, kind, kind.read(source))
+            beside = [other.value for other in near if (other.kind.game, other.kind.code) == (kind.game, kind.uses)]
+            return Right(file, kind, kind.read(source, beside))
     return load(file)
 
 
@@ -138,7 +164,14 @@ def _json(
             for name, report in reports
         ],
         "files": [
-            {"file": str(r.file), "game": r.kind.game, "kind": r.kind.code, "holds": r.sentence(lang())} for r in right
+            {
+                "file": str(r.file),
+                "game": r.kind.game,
+                "kind": r.kind.code,
+                "holds": r.sentence(lang()),
+                "hints": r.hints(lang()),
+            }
+            for r in right
         ],
         "bad": bad_json(bad),
         "unknown": [str(file) for file in unknown],

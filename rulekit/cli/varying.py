@@ -34,7 +34,7 @@ def check_under(paths: Sequence[Path], ruling: list[str], *, as_json: bool) -> i
     names, unknown = files_in(paths)
     found: list[Found] = []
     bad: list[FileProblem] = []
-    for name, read in each_read(names):
+    for name, read in each_read(names, paths):
         if isinstance(read, FileProblem):
             bad.append(read)
         elif isinstance(read, Scenario) and by_game[read.game.id]:

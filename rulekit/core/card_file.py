@@ -9,10 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from rulekit.core.codec import BadData, from_json, show
 from rulekit.core.errors import CardIssue, FileProblem
-from rulekit.core.file_kind import FileKind
+from rulekit.core.file_kind import FileKind, Hint
 from rulekit.core.record import Path, Record
 from rulekit.core.registry import find_game
-from rulekit.core.source import Source, read_file, read_text
+from rulekit.core.source import Source
+from rulekit.core.source import read as read_source
 
 __all__ = ["CardForm", "CardProblem", "read_record"]
 
@@ -39,21 +40,22 @@ class CardForm(Generic[R]):
     """How the cards of a game are written, as records of class `cls`.
 
     `issues` yields what makes a card unusable among the cards before it, under rulings; `clause` states the format
-    as a whole.
+    as a whole; `hints` are what cards that can be used could do better.
     """
 
     game: str
     cls: type[R]
     clause: str
     issues: Callable[[R, Sequence[R], Mapping[str, str]], Iterable[CardIssue]]
+    hints: Callable[[Sequence[R], str], Iterable[Hint]] = lambda cards, lang: ()
 
     def load(self, source: str | FilePath, rulings: Mapping[str, str] | None = None) -> tuple[R, ...]:
-        """Return the cards of a file (given as a path) or of a text: one card, or a list of them.
+        """Return the cards of a file (given as a path or by its name) or of a text: one card, or a list of them.
 
         `rulings` differ from the defaults.  Raises FileProblem with line and column for the first thing that is wrong.
         """
         try:
-            read = read_file(source) if isinstance(source, FilePath) else read_text(source)
+            read = read_source(source)
         except FileProblem as error:
             if error.code != "empty_file":
                 raise
@@ -86,7 +88,9 @@ class CardForm(Generic[R]):
             return {"n": len(cards), "names": [card.title(lang) for card in cards]}
 
         keys = tuple(spec.label for spec in self.cls.FIELDS)
-        return FileKind(self.game, "cards", keys, lambda source: self.read(source, source.data), params)
+        return FileKind(
+            self.game, "cards", keys, lambda source, _: self.read(source, source.data), params, hints=self.hints
+        )
 
     def _how_many(self, source: Source, here: Path, n: int) -> CardProblem:
         return self._problem(source, here, "how_many", (self.clause,), {"n": n, "most": MOST})

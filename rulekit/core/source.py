@@ -31,12 +31,12 @@ from ruamel.yaml.events import (
 
 from rulekit.core.codec import MAX_DEPTH
 from rulekit.core.errors import FileProblem, RulekitError
-from rulekit.core.folder import MAX_BYTES, read_bytes
+from rulekit.core.folder import MAX_BYTES, is_yaml, read_bytes
 from rulekit.core.number import MAX_DIGITS, is_whole, read_whole
 from rulekit.core.record import Path
 from rulekit.core.scanner import NO_CHARACTER, PlaceScanner
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read_file", "read_text", "write"]
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "read", "read_file", "read_text", "write"]
 
 
 # What the parser says, and the sentence that tells a player what to do about it.
@@ -96,6 +96,12 @@ class Source:
         """Return the error `code` placed at `path`."""
         line, column = self.at(path, key=key)
         return FileProblem(code, file=self.file, line=line, column=column, clauses=clauses, **params)
+
+
+def read(source: FilePath | str) -> Source:
+    """Read a file, given as a path or by its name (one line that ends in .yaml or .yml), or else a text."""
+    named = isinstance(source, FilePath) or ("\n" not in source and is_yaml(FilePath(source)))
+    return read_file(source) if named else read_text(str(source))
 
 
 def read_file(path: FilePath | str) -> Source:

@@ -218,6 +218,61 @@ def test_check_tells_what_is_wrong_with_a_deck_or_a_card(tmp_path: Path, lang: s
     ]
 
 
+BARE = "deck: shengling\nname: {zh: 灯火, en: Lamplight}\ncards: {" + ", ".join(f"SLD-{n:02}: 3" for n in range(1, 14))
+BARE += ", 小灯灵: 1}\n"
+
+
+@both
+def test_check_lets_a_deck_know_the_cards_given_with_it(tmp_path: Path, lang: str) -> None:
+    (tmp_path / "a" / "deep").mkdir(parents=True)
+    for name, text in (("deck.yaml", BARE), ("lamp.yaml", LAMP), ("a/deck.yaml", BARE), ("a/lamp.yaml", LAMP)):
+        (tmp_path / name).write_text(text, "utf-8")
+    told = {"zh": "符合 {n}，不符 0，读不了 0", "en": "{n} as expected, 0 not, 0 unreadable"}[lang]
+    for n, names in (
+        (2, ("lamp.yaml", "deck.yaml")),
+        (2, ("deck.yaml", "lamp.yaml")),  # in whatever order
+        (2, ("a",)),  # those beside it in a folder
+        (2, ("lamp.yaml", "a/deck.yaml")),  # those named, wherever they lie
+        (4, (".",)),
+    ):
+        assert told.format(n=n) in run("check", *names, "--lang", lang).output
+    (tmp_path / "a/deck.yaml").rename(tmp_path / "a/deep/deck.yaml")  # beside, not above
+    assert "deck.yaml:3:" in run("check", "a", "--lang", lang, code=2).stderr
+    data = json.loads(run("check", "deck.yaml", "lamp.yaml", "--json", "--lang", lang).output)
+    assert [f["file"] for f in data["files"]] == ["deck.yaml", "lamp.yaml"]
+
+
+@both
+def test_check_says_how_a_deck_gets_to_know_a_card(tmp_path: Path, lang: str) -> None:
+    (tmp_path / "deck.yaml").write_text(BARE, "utf-8")
+    (tmp_path / "lamp.yaml").write_text(LAMP, "utf-8")  # not given, so not known
+    told = run("check", "deck.yaml", "--lang", lang, code=2, columns=300).stderr
+    assert {"zh": "没有叫“小灯灵”的卡；", "en": "there is no card called “小灯灵”; "}[lang] in told
+    assert "own_cards" in told and {"zh": "最接近", "en": "nearest"}[lang] not in told
+    (tmp_path / "deck.yaml").write_text(BARE.replace("小灯灵", "小灯笼"), "utf-8")
+    told = run("check", "deck.yaml", "lamp.yaml", "--lang", lang, code=2, columns=300).stderr
+    assert {"zh": "最接近的是 小灯灵", "en": "the nearest is 小灯灵"}[lang] in told and "own_cards" in told
+
+
+@both
+def test_check_hints_at_effects_without_a_text(tmp_path: Path, lang: str) -> None:
+    silent = LAMP + "effects: [{eid: a, timing: on_enter, ops: [{op: draw, who: self, n: 1}]}]\n"
+    deck = BARE + "own_cards: [{" + ", ".join(silent.splitlines()) + "}]\n"
+    texts = {"lamp.yaml": silent, "deck.yaml": deck, "right.yaml": silent.replace("}]}]", "}], text: {zh: 抽一张}}]")}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    name = {"zh": "小灯灵", "en": "Lamp Sprite"}[lang]
+    for file in ("lamp.yaml", "deck.yaml"):
+        hint = run("check", file, "--lang", lang, columns=300).output.splitlines()[1]
+        assert name in hint and "text: {zh: …, en: …}" in hint
+        assert lang == "zh" or not chinese(hint)
+        (entry,) = json.loads(run("check", file, "--json", "--lang", lang).output)["files"]
+        assert entry["hints"] == [hint.strip()]
+    assert "text" not in run("check", "right.yaml", "--lang", lang).output
+    (entry,) = json.loads(run("check", "right.yaml", "--json").output)["files"]
+    assert entry["hints"] == []
+
+
 def test_a_scenario_that_is_wrong_is_still_told_as_one(tmp_path: Path) -> None:
     (tmp_path / "wrong.yaml").write_text("gmae: shengling\ntitle: 甲\ngiven: {}\nplay: []\n", "utf-8")
     assert "nearest is game" in run("check", "wrong.yaml", "--lang", "en", code=2).stderr

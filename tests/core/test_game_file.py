@@ -51,12 +51,12 @@ def test_a_kind_reads_and_words_what_a_document_holds() -> None:
     ):
         source = read_text(text)
         kind = recognise(source, KINDS)
-        assert kind is not None and kind.params(kind.read(source), lang) == wanted
+        assert kind is not None and kind.params(kind.read(source, ()), lang) == wanted
     source = read_text(DECK)
     kind = recognise(source, KINDS)
     assert kind is not None
     with pytest.raises(FileProblem):
-        kind.read(source)
+        kind.read(source, ())
 
 
 def test_files_in_folders_are_found_also_when_they_cannot_be_read(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ MOVES = CardForm("quanjiao", Move, FORMAT[0], _issues)
 
 
 def load_moves(source: str | Path, *, rulings: Mapping[str, str] | None = None) -> tuple[Move, ...]:
-    """Return the moves of a file (given as a path) or of a text: one card, or a list of them.
+    """Return the moves of a file (given as a path or by its name) or of a text: one card, or a list of them.
 
     `rulings` narrow what long cells may be (QJ-R13, QJ-R14).  Raises FileProblem with line and column for
     the first thing that is wrong.

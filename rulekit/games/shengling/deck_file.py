@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,9 @@ from rulekit.core.codec import show, to_json
 from rulekit.core.errors import FileProblem
 from rulekit.core.file_kind import FileKind
 from rulekit.core.saving import save_text
-from rulekit.core.source import Source, read_file, read_text
+from rulekit.core.source import Source
 from rulekit.games.shengling import limits
-from rulekit.games.shengling.card_file import CARDS
+from rulekit.games.shengling.card_file import CARDS, hints
 from rulekit.games.shengling.cards import Card, cards_text, spelled
 from rulekit.games.shengling.decks import Deck, deck_flaws
 
@@ -23,13 +24,13 @@ __all__ = ["DECKS", "dump_deck", "load_deck", "save_deck"]
 
 
 def load_deck(source: str | Path, *, cards: Iterable[Card] = (), rulings: Mapping[str, str] | None = None) -> Deck:
-    """Return the deck of a file (given as a path) or of a text; its cards may be called by name or number.
+    """Return the deck of a file (given as a path or by its name) or of a text; its cards go by name or number.
 
     `cards` are known besides the demo cards and its own, which are looked at under `rulings`.  Raises FileProblem
     with line and column for the first thing that is wrong.
     """
     try:
-        read = read_file(source) if isinstance(source, Path) else read_text(source)
+        read = yaml.read(source)
     except FileProblem as error:
         if error.code != "empty_file":
             raise
@@ -57,7 +58,15 @@ def _told(deck: Deck, lang: str) -> Mapping[str, Any]:
     return {"name": deck.title(lang), "n": len(deck.names()), "own": len(deck.own_cards)}
 
 
-DECKS = FileKind("shengling", "deck", tuple(spec.label for spec in Deck.FIELDS), _read, _told)
+DECKS = FileKind(
+    "shengling",
+    "deck",
+    tuple(spec.label for spec in Deck.FIELDS),
+    lambda source, beside: _read(source, cards=list(chain.from_iterable(beside))),
+    _told,
+    uses=CARDS.file_kind.code,
+    hints=lambda deck, lang: hints(deck.own_cards, lang),
+)
 
 
 def dump_deck(deck: Deck) -> str:

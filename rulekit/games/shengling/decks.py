@@ -59,8 +59,9 @@ def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[CardIssue]:
         name = spelled(card, own)
         if name not in table:
             known = [s for face in table.values() for s in (face.name, face.card.title("en"), face.number)]
-            near = nearest(card, known) or known[0]
-            yield CardIssue(here, "unknown_card", {"name": card, "nearest": near}, ("SL-3.3",))
+            near = nearest(card, known)
+            code = "unknown_card_any" if near is None else "unknown_card"
+            yield CardIssue(here, code, {"name": card, "nearest": near}, ("SL-3.3",))
         elif name in first:
             yield CardIssue(here, "deck_twice", {"card": card, "other": first[name]}, ("SL-2.2",))
         elif not 1 <= n <= limits.COPIES:

@@ -77,7 +77,7 @@ class Prompt(Base):
         name = card_called(text, state.own_cards) if creature is None else creature.card
         if name not in self.faces:
             names = [s for face in self.faces.values() for s in (face.name, face.card.title("en"), face.number)]
-            raise UnknownName("unknown_card", name=text, nearest=nearest(text, names) or names[0])
+            raise UnknownName("no_card_called", name=text, nearest=nearest(text, names) or names[0])
         return name
 
     def blocks(self, rest: str) -> Iterator[str]:

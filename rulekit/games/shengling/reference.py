@@ -56,7 +56,7 @@ def _face(card: str | Card) -> Face:
     name = spelled(card)
     if name not in known:
         spellings = [word for face in known.values() for word in (face.name, face.card.title("en"), face.number)]
-        raise UnknownName("unknown_card", name=card, nearest=nearest(card, spellings) or next(iter(known)))
+        raise UnknownName("no_card_called", name=card, nearest=nearest(card, spellings) or next(iter(known)))
     return known[name]
 
 

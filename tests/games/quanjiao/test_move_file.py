@@ -69,9 +69,10 @@ def test_rulings_narrow_long_cells(ruling: str, option: str, role: str, code: st
 
 
 def test_a_file_that_cannot_be_read() -> None:
-    with pytest.raises(FileProblem) as caught:
-        load_moves(BAD / "absent.yaml")
-    assert caught.value.code == "file_missing"
+    for absent in (BAD / "absent.yaml", "absent.yaml"):
+        with pytest.raises(FileProblem) as caught:
+            load_moves(absent)
+        assert (caught.value.code, caught.value.file) == ("file_missing", str(absent))
 
 
 def test_too_many_cards() -> None:

@@ -134,6 +134,23 @@ def test_a_deck_may_hold_cards_of_a_file_of_their_own(tmp_path: Path) -> None:
     assert state.A.deck == load_deck(MINE).names() and "my-1" in state.own_cards
 
 
+@pytest.mark.parametrize("suffix", [".yaml", ".YML"])
+def test_a_name_of_a_file_is_no_text(tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    deck, lamps = f"my deck{suffix}", f"lamps{suffix}"
+    (tmp_path / deck).write_text(MINE, "utf-8")
+    (tmp_path / lamps).write_text(LAMP.replace("POWER", "2"), "utf-8")
+    assert load_deck(deck) == load_deck(Path(deck)) == load_deck(MINE)
+    assert load_cards(lamps) == load_cards(str(tmp_path / lamps)) == load_cards(LAMP.replace("POWER", "2"))
+    for load in (load_deck, load_cards):
+        with pytest.raises(FileProblem) as caught:
+            load(f"absent{suffix}")
+        assert (caught.value.code, caught.value.file) == ("file_missing", f"absent{suffix}")
+        with pytest.raises(FileProblem) as caught:
+            load(f"# {lamps}\nname: {lamps}")  # several lines are a text
+        assert caught.value.file == "<text>"
+
+
 @pytest.mark.parametrize("decks", [3, (3, 4), ("deck_40",), ("deck_40",) * 3, [[1], [2]]])
 def test_what_is_no_deck_is_refused(decks: object) -> None:
     with pytest.raises(TypeError):
