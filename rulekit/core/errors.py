@@ -40,10 +40,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def nearest(name: object, known: Iterable[str]) -> str | None:
-    """Return the known name most like `name`, or None when none is near; width and case of letters don't count."""
+def nearest(name: object, known: Iterable[str], least: float = 0.4) -> str | None:
+    """Return the known name most like `name`, or None when none is near; width and case of letters don't count.
+
+    `least` is how like it must be, from 0 to 1: more where the name may well be one that is not known here.
+    """
     spelled = {folded(k): k for k in known}
-    found = difflib.get_close_matches(folded(str(name)), list(spelled), n=1, cutoff=0.4)
+    found = difflib.get_close_matches(folded(str(name)), list(spelled), n=1, cutoff=least)
     return spelled[found[0]] if found else None
 
 

@@ -59,7 +59,7 @@ def deck_flaws(deck: Deck, cards: Iterable[Card] = ()) -> Iterator[CardIssue]:
         name = spelled(card, own)
         if name not in table:
             known = [s for face in table.values() for s in (face.name, face.card.title("en"), face.number)]
-            near = nearest(card, known)
+            near = nearest(card, known, least=0.5)
             code = "unknown_card_any" if near is None else "unknown_card"
             yield CardIssue(here, code, {"name": card, "nearest": near}, ("SL-3.3",))
         elif name in first:
