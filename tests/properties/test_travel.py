@@ -55,7 +55,9 @@ def check_travels(value: Any) -> None:
 def pending_positions(game: Game, draw: Random) -> Iterator[Position]:
     """Yield positions of random games in the middle of an action, one for each kind of decision met."""
     met: set[str] = set()
-    for n in range(12):
+    for n in range(120):
+        if n >= 12 and (met or not samples(game).KINDS):
+            return
         position = Position(game, game.start(), game.defaults.replace(samples(game).FORKS if n % 2 else {}))
         for _ in range(150):
             legal = position.legal_actions()
