@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from rulekit.core.action import CHANCE, Action
 from rulekit.core.errors import Refusal
@@ -69,8 +70,9 @@ def swaps(state: State, who: str, rulings: Rulings) -> list[Action]:
     ]
 
 
-def _cells(state: State, rulings: Rulings) -> list[str]:
-    return [cell_name(Place(row, a)) for a in range(1, state.width(rulings) + 1) for row in range(len(LIMBS))]
+@cache
+def _cells(columns: int) -> tuple[str, ...]:
+    return tuple(cell_name(Place(row, a)) for a in range(1, columns + 1) for row in range(len(LIMBS)))
 
 
 def lays(state: State, who: str, rulings: Rulings) -> list[Action]:
@@ -78,7 +80,7 @@ def lays(state: State, who: str, rulings: Rulings) -> list[Action]:
     player = state.player(who)
     if player.committed:
         return []
-    tray, cells = _tray(state, who, rulings), _cells(state, rulings)
+    tray, cells = _tray(state, who, rulings), _cells(state.width(rulings))
     return [
         Action(who, "lay", (face, cell))
         for face in dict.fromkeys(player.hand)
