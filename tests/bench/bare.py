@@ -14,25 +14,26 @@ from rulekit.core.game import Game
 __all__ = ["bare_game", "strip"]
 
 
-def bare_game(id: str, folder: Path) -> Game:
+def bare_game(game: Game, folder: Path) -> Game:
     """Write the stripped package of a game into `folder`, import it from there, return its game."""
-    package = f"rulekit.games.{id}"
-    name = f"bare_{id}"
+    package = game.package
+    name = f"bare_{game.id}"
     target = folder / name
     target.mkdir()
     for path in sorted(Path(str(files(package))).rglob("*")):
         there = target / path.relative_to(str(files(package)))
-        if path.suffix == ".py":
+        if path.suffix in (".py", ".yaml"):
             there.parent.mkdir(exist_ok=True)
+        if path.suffix == ".py":
             there.write_text(strip(path.read_text("utf-8"), package, name), "utf-8")
         elif path.suffix == ".yaml":
             shutil.copy(path, there)
     sys.path.insert(0, str(folder))
     try:
-        game: Game = importlib.import_module(name).GAME
+        bare: Game = importlib.import_module(name).GAME
     finally:
         sys.path.remove(str(folder))
-    return game
+    return bare
 
 
 def strip(source: str, package: str, name: str) -> str:
@@ -43,6 +44,11 @@ def strip(source: str, package: str, name: str) -> str:
 
 def _says(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("step", "skip")
+
+
+def _registers(node: ast.AST) -> bool:
+    """Tell whether a game makes itself known, which its copy must not."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "register"
 
 
 class _Strip(ast.NodeTransformer):
@@ -56,7 +62,7 @@ class _Strip(ast.NodeTransformer):
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        if _says(node.value):
+        if _says(node.value) or _registers(node.value):
             return None
         return self.generic_visit(node)
 

@@ -59,7 +59,7 @@ def ours(case: Case) -> int:
 def brute(case: Case) -> int:
     """Return it by the brute-force reference."""
     found, columns, moves = case
-    return len(reference.declarations(moves, found, columns))
+    return len(reference.declarations(moves, reference.Table(found, columns, READINGS)))
 
 
 def cp_sat(case: Case) -> int:

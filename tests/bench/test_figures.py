@@ -80,7 +80,7 @@ def _enough(game: Game) -> int:
 
 @every_game
 def test_random_play(game: Game, tmp_path: Path, benchmark: Any, note: Note) -> None:
-    bare = bare_game(game.id, tmp_path)
+    bare = bare_game(game, tmp_path)
     assert bare is not game
     assert random_play(bare, 1_000, 7) == random_play(game, 1_000, 7) == random_play(game, 1_000, 7, True)
     assert through_positions(bare, 500, 7).state.key() == through_positions(game, 500, 7).state.key()

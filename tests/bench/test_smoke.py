@@ -1,11 +1,15 @@
-"""The one measure robust enough for the normal run: a person never waits for a trace."""
+"""What the normal run has of the measurements: a person never waits for a trace, and all of them can be made."""
 
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from random import Random
 
+from rulekit.analysis.explore import random_play
 from rulekit.core.game import Game
+from tests.bench.bare import bare_game
+from tests.bench.test_declarations import brute, ours, random_boards
 from tests.properties.registry import every_game, random_position
 
 TRACED_SECONDS = 0.010
@@ -23,3 +27,15 @@ def test_one_traced_action_takes_less_than_ten_milliseconds(game: Game) -> None:
             position.play_traced(action)
             best = min(best, time.perf_counter() - start)
         assert best < TRACED_SECONDS, f"{action}: {best * 1e3:.1f} ms"
+
+
+@every_game
+def test_the_bare_kernel_plays_as_the_game_does(game: Game, tmp_path: Path) -> None:
+    bare = bare_game(game, tmp_path)
+    assert bare.State is not game.State
+    assert random_play(bare, 60, 7) == random_play(game, 60, 7)
+
+
+def test_the_ways_to_list_declarations_agree() -> None:
+    case = random_boards()[0]
+    assert ours(case) == brute(case) > 0
