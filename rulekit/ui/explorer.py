@@ -90,7 +90,6 @@ class Explorer:
     def _furnish(self, shut: frozenset[str]) -> None:
         """Make every part below the head anew, for whoever looks now; nothing is left of what others were shown."""
         session = self.session
-        before = self.frame.children[len(self._head) :]
         self.kit = kit = Kit()
         self.position = kit.note("rk-position")
         entries = panels_of(session.game.id)
@@ -123,8 +122,7 @@ class Explorer:
         }
         self._parts: dict[str, Any] = {name: part for name, part, _opened in parts}
         self.bridge.sources = self._sources()
-        self.frame.children = (
-            *self._head,
+        self._body: tuple[ipw.Widget, ...] = (
             self.sections["editor"].box,
             self.sections["actions"].box,
             self.table.box,
@@ -136,7 +134,13 @@ class Explorer:
             self.sections["rulings"].box,
             self.sections["files"].box,
         )
-        close_all(before)
+
+    def _place(self) -> None:
+        """Put parts that were made anew, and are drawn by now, in place of those before them."""
+        before = self.frame.children[len(self._head) :]
+        if before != self._body:
+            self.frame.children = (*self._head, *self._body)
+            close_all(before)
 
     def _sources(self) -> dict[str, str]:
         """Return which code draws the part of each CSS class, as module:class."""
@@ -289,6 +293,7 @@ class Explorer:
                 if section.opened:
                     self._parts[key].draw()
         finally:
+            self._place()  # a page that is given parts before they are drawn may miss what is hidden meanwhile
             self._drawing = False
 
     def _draw_viewer(self) -> None:
