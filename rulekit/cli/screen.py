@@ -82,9 +82,9 @@ class Screen(ABC):
 
     def told(self, trace: Trace, viewer: str | None) -> Trace | None:
         """Return a trace as `viewer` (None: everybody) is told it, None when all of it is another's secret."""
-        if not self.hands:
-            return trace
         secrets = self.game.steps.secrets(self.position.rulings.choices)
+        if not secrets:
+            return trace
         trace = trace.seen_by(viewer)
         if all(s.kind in secrets and s.who not in (None, viewer) for s in trace):  # also what a secret step opened
             return None

@@ -15,7 +15,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from rulekit.core.errors import RulekitError, nearest
 from rulekit.core.number import MAX_DIGITS, too_long
-from rulekit.core.record import Change, FieldSpec, Path, Record
+from rulekit.core.record import Change, FieldSpec, Path, Record, spec_at
 
 __all__ = [
     "MAX_DEPTH",
@@ -437,22 +437,10 @@ def change_from_json(cls: type[Record], data: Any) -> Change:
     if not isinstance(data, (list, tuple)) or len(data) != 3 or not isinstance(data[0], (list, tuple)):
         raise BadData([Fault((), "not_change", {"value": show(data)})])
     path = tuple(data[0])
-    spec = _spec_at(cls, path)
-    if spec is None:
+    spec = spec_at(cls, path)
+    if spec is None or not isinstance(path[-1], str):  # an item of a list is no field
         raise BadData([Fault((0,), "no_field", {"value": show(data[0])})])
     return Change(path, *(_side(spec, data[n], n) for n in (1, 2)))
-
-
-def _spec_at(cls: type[Record], path: Path) -> FieldSpec | None:
-    """Return the field at a path, None when there is none."""
-    if not path or not isinstance(path[0], str) or path[0] not in cls.BY_LABEL:
-        return None
-    spec, rest = cls.BY_LABEL[path[0]], path[1:]
-    if rest and spec.kind == "records":
-        index, rest = rest[0], rest[1:]
-        if not isinstance(index, int) or index < 0 or not rest:
-            return None
-    return spec if not rest else None if spec.inner is None else _spec_at(spec.inner, rest)
 
 
 def _fixed(cls: type[T], value: Any, path: Path = ()) -> T:

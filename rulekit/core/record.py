@@ -383,16 +383,19 @@ def out_of_step(part: Record, step: str) -> Iterator[FieldSpec]:
             yield spec
 
 
-def spec_at(part: type[Record], path: Path) -> FieldSpec:
+def spec_at(part: type[Record], path: Path) -> FieldSpec | None:
     """Return the description of the field at `path` (labels, and indexes into lists of records) of a record class.
 
-    Raises KeyError for none.
+    A path to an item of such a list leads to the list; None where there is no field.
     """
-    spec, rest = part.BY_LABEL[str(path[0])], path[1:]
-    rest = rest[1:] if rest and isinstance(rest[0], int) else rest
-    if rest and spec.inner is None:
-        raise KeyError(rest[0])
-    return spec_at(spec.inner, rest) if rest and spec.inner is not None else spec
+    if not path or not isinstance(path[0], str) or path[0] not in part.BY_LABEL:
+        return None
+    spec, rest = part.BY_LABEL[path[0]], path[1:]
+    if rest and spec.kind == "records":
+        index, rest = rest[0], rest[1:]
+        if not isinstance(index, int) or index < 0:
+            return None
+    return spec if not rest else None if spec.inner is None else spec_at(spec.inner, rest)
 
 
 def value_at(state: Any, path: Path) -> Any:

@@ -1,6 +1,6 @@
 """A position and a trace as one player may see them: what the game's `observe` hides is neither told nor shown.
 
-A step whose kind is a secret (`Game.secrets`) of another player is told with `HIDDEN` for what it names, with
+A step whose kind is a secret (`Steps.secrets`) of another player is told with `HIDDEN` for what it names, with
 its first clause only and without what it caused; all changes are those between the observed states.  So is an open
 decision told without its options when `decision.<kind>` is a secret.
 """

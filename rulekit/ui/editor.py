@@ -80,7 +80,8 @@ class Editor(Part[Host]):
     def marking(self, entry: Entry) -> list[FieldSpec]:
         """Return the fields that mark items of a list by their places."""
         owner = entry.path[:-1]
-        part = self.session.game.State if not owner else spec_at(self.session.game.State, owner).inner
+        above = spec_at(self.session.game.State, owner)
+        part = above.inner if above is not None else self.session.game.State
         return [s for s in part.FIELDS if s.places == entry.spec.label] if part is not None else []
 
     def marks(self, entry: Entry, places: Sequence[int | None]) -> dict[Path, list[int]]:

@@ -1,4 +1,4 @@
-"""A example: a set-up with what was played in it, for lessons; small enough to write in one line of a notebook."""
+"""An example: a set-up with what was played in it, for lessons; small enough to write in one line of a notebook."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Asked = Callable[["Example"], Any]
 class Example(Display):
     """A set-up, the actions played in it and the trace; shows position, trace and timing graph.
 
-    A example never changes: `play` and `under` return new ones.
+    An example never changes: `play` and `under` return new ones.
     """
 
     def __init__(self, session: Session) -> None:
@@ -126,7 +126,7 @@ class Example(Display):
         `asks` is a figure such as `B.hp`, a function of the example, or for each option a function that tells whether
         it is true; `answer` as in `predict`.  Without `board` the set-up is left out, for a further question about
         the same example; one that is `followed` by such a question leaves the trace to the last of them.  `then` is
-        shown with the answer.  A example that this one goes on from, given as `since`, takes the place of the set-up.
+        shown with the answer.  An example that this one goes on from, given as `since`, takes the place of the set-up.
         """
         if asks is None and not callable(answer):
             with speaking(self._session.lang):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import ipywidgets as ipw
 from ipywidgets.widgets import widget as widget_module
@@ -10,7 +10,9 @@ from ipywidgets.widgets import widget as widget_module
 from rulekit.ui.explorer import Explorer
 from tests.support.hands import widgets
 
-__all__ = ["HOSTILE", "click", "hidden", "html_of", "models", "offered"]
+__all__ = ["HOSTILE", "click", "hidden", "html_of", "models", "offered", "panel"]
+
+P = TypeVar("P")
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
 
@@ -23,6 +25,13 @@ def models() -> int:
 def click(lab: Explorer, act: str, value: str) -> None:
     """Do what the bridge does when an element with this act and value is clicked."""
     lab.bridge._receive(None, {"type": "act", "act": act, "value": value}, ())
+
+
+def panel(lab: Explorer, name: str, kind: type[P]) -> P:
+    """Return a panel of the game, which is of this class."""
+    found: Any = lab.panels[name]
+    assert isinstance(found, kind)
+    return found
 
 
 def offered(lab: Explorer) -> dict[str, ipw.Button]:

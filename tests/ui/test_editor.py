@@ -42,6 +42,7 @@ def test_every_field_of_the_state_has_a_control(lab: Explorer) -> None:
 @pytest.mark.parametrize("path", every_field(), ids="-".join)
 def test_a_default_survives_text_and_back(path: tuple[str, ...]) -> None:
     found = spec_at(State, path)
+    assert found is not None
     if found.kind == "flag":
         return
     value = parse_field(found, field_text(found, found.default))
@@ -181,6 +182,7 @@ def test_what_is_being_typed_is_not_rewritten(lab: Explorer) -> None:
 @pytest.mark.parametrize("path", every_field(), ids="-".join)
 def test_no_impossible_value_stops_the_lab(path: tuple[str, ...]) -> None:
     found = spec_at(State, path)
+    assert found is not None
     values: dict[str, list[Any]] = {
         "int": [-1, 10, 12, 10**18],
         "layers": [-1, 3],

@@ -8,6 +8,7 @@ from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels.quanjiao.cardfile import CardFilePanel
 from rulekit.ui.panels.quanjiao.declarations import DeclarationsPanel
 from rulekit.ui.panels.quanjiao.slide import SlidePanel
+from tests.support.labs import panel
 
 CONTEST: dict[str, Any] = {
     "step": "reveal",
@@ -33,19 +34,13 @@ def thing(lab: Explorer, who: str, face: str) -> str:
 
 
 def slide(lab: Explorer) -> SlidePanel:
-    found = lab.panels["slide"]
-    assert isinstance(found, SlidePanel)
-    return found
+    return panel(lab, "slide", SlidePanel)
 
 
 def decl(lab: Explorer) -> DeclarationsPanel:
-    found = lab.panels["declarations"]
-    assert isinstance(found, DeclarationsPanel)
-    return found
+    return panel(lab, "declarations", DeclarationsPanel)
 
 
 def cards(lab: Explorer) -> CardFilePanel:
     lab.sections["cardfile"].head.value = True
-    found = lab.panels["cardfile"]
-    assert isinstance(found, CardFilePanel)
-    return found
+    return panel(lab, "cardfile", CardFilePanel)

@@ -11,6 +11,7 @@ from rulekit.ui.explorer import Explorer
 from rulekit.ui.panels.shengling.blocks import BlocksPanel
 from rulekit.ui.panels.shengling.cardfile import CardFilePanel
 from rulekit.ui.panels.shengling.duty import DutyPanel
+from tests.support.labs import panel
 
 FILLER = "稻草哨兵"
 FIGHT: dict[str, Any] = {
@@ -42,15 +43,11 @@ def lab_of(given: Any, **more: Any) -> Explorer:
 
 
 def blocks(lab: Explorer) -> BlocksPanel:
-    found = lab.panels["blocks"]
-    assert isinstance(found, BlocksPanel)
-    return found
+    return panel(lab, "blocks", BlocksPanel)
 
 
 def duty(lab: Explorer) -> DutyPanel:
-    found = lab.panels["duty"]
-    assert isinstance(found, DutyPanel)
-    return found
+    return panel(lab, "duty", DutyPanel)
 
 
 def ways(lab: Explorer) -> dict[str, Any]:
@@ -65,9 +62,7 @@ def way(lab: Explorer, action: str) -> Any:
 
 def cards(lab: Explorer) -> CardFilePanel:
     lab.sections["cardfile"].head.value = True
-    found = lab.panels["cardfile"]
-    assert isinstance(found, CardFilePanel)
-    return found
+    return panel(lab, "cardfile", CardFilePanel)
 
 
 def row(lab: Explorer, answer: str) -> str:
